@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import type { Context } from "../../context.ts";
+import { LocalError, UsageError } from "../../errors.ts";
+import { copyToClipboard } from "../../terminal/clipboard.ts";
+import type { Document } from "../../terminal/output.ts";
+import { qrPng, renderQr } from "../../terminal/qrcode.ts";
+import type { QrSize } from "../../terminal/qrcode.ts";
+import { safe } from "../../terminal/safe.ts";
+import { paymentFields } from "./view.ts";
+import type { Payment } from "./view.ts";
+
+/** Lines that stand around a QR code and must be seen with it: the prompt, and the code below. */
+const LINES_AROUND = 2;
+
+/**
+ * Shows a charge. In a terminal the QR code follows where it fits, and then the copy-and-paste code alone on
+ * a line that nothing wraps or indents; anywhere else the code is a field like the others.
+ */
+export async function showCharge(
+  context: Context,
+  answer: Document & { readonly value: Payment },
+  { size }: { size: QrSize },
+): Promise<void> {
+  const { output, text } = context;
+  const fields = paymentFields(answer.value, text);
+  const code = answer.value.copy_paste;
+  if (output.form !== "human" || !output.isTerminal || code === undefined) {
+    return output.record(answer, fields);
+  }
+  const payable = answer.value.status === "waiting_payment";
+  const picture = payable ? await pictureOf(context, code, size) : undefined;
+  const after = [...(picture === undefined ? [] : ["", picture]), "", safe(code)].join("\n");
+  await output.record(
+    answer,
+    fields.filter(({ key }) => key !== "copy_paste"),
+    { after: `${after}\n` },
+  );
+}
+
+/** The QR code for this window; where a size was asked for that does not fit, that is said. */
+export async function pictureOf(
+  context: Context,
+  code: string,
+  size: QrSize,
+): Promise<string | undefined> {
+  const { host, output, text } = context;
+  const rows = output.rows - LINES_AROUND;
+  // A dumb terminal has no colours to draw with; NO_COLOR is about text, and a picture is none.
+  if (host.env["TERM"] === "dumb") return undefined;
+  const picture = await renderQr(code, { size, columns: output.columns, rows });
+  if (picture === undefined && size !== "never") output.note(text.charge.qrDoesNotFit);
+  return picture;
+}
+
+/** Writes the QR code of a copy-and-paste code as a PNG file, over an older one. */
+export async function writePng(
+  context: Context,
+  code: string | undefined,
+  file: string,
+): Promise<void> {
+  const { output, text } = context;
+  if (code === undefined) throw new UsageError(text.charge.noCode);
+  const path = resolve(context.host.currentFolder, file);
+  await writeFile(path, await qrPng(code)).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const { message, hint } = text.charge.pngFailed(path, reason);
+    throw new LocalError(message, { hint, cause: error });
+  });
+  output.note(text.charge.pngWritten(path));
+}
+
+export async function copyCode(context: Context, code: string | undefined): Promise<void> {
+  const { host, output, text } = context;
+  if (code === undefined) throw new UsageError(text.charge.noCode);
+  const copied = await copyToClipboard(code, { host, signal: context.signal });
+  if (copied) output.note(text.charge.copied);
+  else output.warn(text.charge.notCopied);
+}

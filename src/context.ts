@@ -1,0 +1,60 @@
+import type { Client } from "./api/client.ts";
+import type { Clock, Folders, Host, Random } from "./host.ts";
+import type { Writes } from "./ledger/writes.ts";
+import type { Profile, Profiles } from "./profiles/store.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { Form, Output } from "./terminal/output.ts";
+import type { Progress } from "./terminal/progress.ts";
+import type { Prompt } from "./terminal/prompt.ts";
+import type { Text } from "./text/text.ts";
+
+export type { Clock, Folders, Host, Input, Random, Stream } from "./host.ts";
+
+/** The flags that every command takes. */
+export interface GlobalFlags {
+  readonly profile: string | undefined;
+  readonly form: Form | undefined;
+  readonly query: string | undefined;
+  readonly header: boolean;
+  readonly timeoutMs: number | undefined;
+  readonly yes: boolean;
+  readonly input: boolean;
+  readonly color: boolean | undefined;
+  readonly debug: boolean;
+  readonly quiet: boolean;
+  readonly apiKeyStdin: boolean;
+}
+
+/**
+ * Everything a command may reach. What is costly, or can fail, is a function, resolved on its first use:
+ * a command that needs no key never reads one.
+ */
+export interface Context {
+  readonly host: Host;
+  readonly flags: GlobalFlags;
+  readonly folders: Folders;
+  readonly text: Text;
+  readonly output: Output;
+  readonly prompt: Prompt;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  progress(sentence: string): Promise<Progress>;
+  /** The stored profiles, and how to change them. */
+  profiles(): Promise<Profiles>;
+  /** The profile this run talks as; fails when none is chosen. */
+  profile(): Promise<Profile>;
+  /** The service of that profile, or of one that is named, with its own key or the one given. */
+  api(profile?: Profile, key?: string): Promise<Client>;
+  /** What it takes to create something; fails where the key is of another environment than the profile. */
+  writer(): Promise<Writer>;
+  /** The embedded sandbox, opened on first use. */
+  sandbox(): Promise<Sandbox>;
+}
+
+export interface Writer {
+  readonly profile: Profile;
+  readonly client: Client;
+  /** The ledger of writes. */
+  readonly writes: Writes;
+}

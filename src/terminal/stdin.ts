@@ -1,0 +1,28 @@
+import type { Readable } from "node:stream";
+
+/** Reads a whole input as UTF-8 text; undefined when it is longer than `bytesMax`. */
+export async function readAll(
+  input: Readable,
+  { bytesMax, signal }: { bytesMax: number; signal: AbortSignal },
+): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const stop = (): void => {
+    input.destroy();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for await (const chunk of input) {
+      const buffer = Buffer.from(chunk);
+      bytes += buffer.length;
+      if (bytes > bytesMax) return undefined;
+      chunks.push(buffer);
+    }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+  if (signal.aborted) throw signal.reason;
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,30 @@
+/** What this program uses of packages that bring no types of their own. */
+
+declare module "qrcode-terminal/vendor/QRCode/index.js" {
+  export default class QRCode {
+    /** A type number below 1 takes the smallest version that holds the data. */
+    constructor(typeNumber: number, errorCorrectLevel: number);
+    /** Every character is one byte: the low eight bits of its code. */
+    addData(bytes: string): void;
+    make(): void;
+    getModuleCount(): number;
+    isDark(row: number, column: number): boolean;
+  }
+}
+
+declare module "qrcode-terminal/vendor/QRCode/QRErrorCorrectLevel.js" {
+  const levels: { readonly L: number; readonly M: number; readonly Q: number; readonly H: number };
+  export default levels;
+}
+
+declare module "qrcode" {
+  export function toBuffer(
+    text: string,
+    options: {
+      readonly type: "png";
+      readonly errorCorrectionLevel: "L" | "M" | "Q" | "H";
+      readonly margin: number;
+      readonly scale: number;
+    },
+  ): Promise<Buffer>;
+}

@@ -1,0 +1,806 @@
+import type { BrCodeProblem, BrCodeWarning } from "../domain/brcode.ts";
+import type { DocumentProblem } from "../domain/document.ts";
+import type { MoneyProblem } from "../domain/money.ts";
+import type { WebAddressProblem } from "../domain/web-address.ts";
+
+/** An error's two sentences: what and why, then what to do. */
+export interface Said {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/**
+ * Every sentence that a person reads, in English. A value is a sentence or a function that builds one;
+ * codes, field names, JSON and exit codes never come from here, so they do not change with the language.
+ */
+export const en = {
+  errors: {
+    label: "error",
+    requestId: (id: string): string => `request id: ${id}`,
+    bug: (message: string): string => `pix failed in a way it should not: ${message}`,
+    bugHint: "Run the command again with --debug to see where, and report it with that output.",
+    unavailableHint:
+      "Check the connection and the address with pix profiles show, then run it again.",
+    interrupted: "Interrupted.",
+    effect: {
+      nothing_sent: "Nothing was sent.",
+      refused: "The service refused it: nothing was created.",
+      unknown: "The request was sent and its outcome is unknown.",
+    },
+    statusHint: (status: number): string | undefined => {
+      if (status === 401) return "Store a valid key for this profile with: pix login";
+      if (status === 403)
+        return "Give the key this permission in the dashboard, or use another key.";
+      if (status === 404)
+        return "Check the id, and that this profile is the environment it lives in.";
+      if (status === 429)
+        return "The service asks for fewer requests: wait a minute and run it again.";
+      if (status >= 500) return "The service has a fault of its own: run it again in a moment.";
+      return undefined;
+    },
+  },
+  database: {
+    newer: (path: string): Said => ({
+      message: `${path} was written by a newer pix.`,
+      hint: "Update pix, or point PIX_HOME to another folder.",
+    }),
+    failed: (path: string, reason: string, code: string): Said => ({
+      message: `${path}: ${reason} (${code})`,
+      hint: "See that the disk has room, and that the folder and the file are yours and writable.",
+    }),
+  },
+  help: {
+    pix: "Create PIX charges, show their QR codes, watch them being paid, and pay people.",
+    version: "print the version",
+    helpFlag: "show help for a command",
+    helpCommand: "show help for a command",
+    profile: "the profile to talk as (pix profiles list shows them; sandbox always works)",
+    json: "print what the service said, as JSON",
+    output: "how to print the result",
+    query: "print what this JMESPath expression picks from the JSON",
+    header: "print the names of the columns above TSV",
+    timeout: "how long to wait for an answer, in seconds, or such as 500ms or 2m",
+    yes: "answer yes to every confirmation",
+    noInput: "never prompt, not even in a terminal",
+    noColor: "no colour",
+    apiKeyStdin: "read the API key from standard input",
+    debug: "show requests and answers on stderr, secrets masked",
+    quiet: "no notes and no progress",
+    pixPix: "create, show, list, cancel and await charges",
+    pixCreate: "create a charge and show its QR code",
+    amount: "how much to charge, such as 19.90 or 1.234,56",
+    customerName: "the payer's full name",
+    customerEmail: "the payer's e-mail",
+    customerDocument: "the payer's CPF or CNPJ, formatted or not",
+    customerPhone: "the payer's phone",
+    customerFile: "a JSON file with the payer's name, email, document and phone",
+    notificationUrl: "the public HTTPS URL that receives the notifications of this charge",
+    checkoutUrl: "the HTTPS URL of your checkout",
+    metadata: "something of your own to keep with the charge; can be repeated",
+    currency: "the currency, BRL",
+    idempotencyKey:
+      "the same key and the same charge again create nothing new (up to 128 characters)",
+    wait: "wait until the charge is paid or final, 15m unless told",
+    qr: "the size of the QR code in the terminal",
+    png: "write the QR code to this PNG file",
+    copy: "put the copy-and-paste code on the clipboard",
+    pixGet: "show a charge",
+    pixList: "list charges, the newest first",
+    status: "only those with this status",
+    from: "only those created from this date on, such as 2026-11-01",
+    to: "only those created up to this date",
+    limit: "how many, 20 unless told",
+    all: "all of them",
+    pixCancel: "cancel a charge that waits for its payment",
+    pixWait: "wait until a charge is paid or final; --timeout says how long (15m)",
+    pixQr: "show the QR code of a charge or of a copy-and-paste code",
+    decode: "show what a copy-and-paste code says, offline; reads stdin without a code",
+    login: "store the API key of a profile, after the service has accepted it",
+    env: "the environment of the key",
+    baseUrl: "the address of the service, ending in /v1",
+    logout: "forget the API key of a profile",
+    account: "show whose key this is",
+    profiles: "list, show and change profiles",
+    profilesList: "list the profiles",
+    check: "ask the service about every key, side by side",
+    profilesShow: "show a profile",
+    profilesUse: "make a profile the one that is used when none is named",
+    profilesSet: "set a field of a profile; an empty value unsets it",
+    profilesRemove: "remove a profile and its key",
+    sandbox: "drive the embedded sandbox",
+    sandboxMove: {
+      pay: "pay a charge, or settle a withdrawal",
+      expire: "let a charge expire",
+      fail: "let a charge or a withdrawal fail",
+    },
+    sandboxServe: "serve the sandbox over HTTP on this machine, for your own application",
+    port: "the port, 4010 unless told; 0 for any free one",
+    strict: "accept no loopback notification URL, as the real service",
+    sandboxReset: "forget everything in the sandbox",
+    sandboxOpenapi: "print the service's contract as OpenAPI 3.1",
+    sandboxKeys: "the API keys of the sandbox",
+    sandboxKeysCreate: "create a key; it is printed this once",
+    permission: "a permission of the key; all of them unless told",
+    store: "the store the key belongs to; a new name makes a new store",
+    sandboxKeysList: "list the keys, without the secret part",
+    sandboxKeysRevoke: "revoke a key",
+    sandboxFault: "rehearse bad days: faults that the sandbox answers with",
+    sandboxFaultAdd: "add a fault",
+    faultOn: 'the operation it strikes, such as "POST /withdrawals"',
+    faultStatus: "answer with this status",
+    faultDrop: "close the connection without an answer",
+    faultDelay: "answer late, such as 2s",
+    faultAfterEffect: "strike after the work is done",
+    faultTimes: "how many times",
+    faultPercent: "in how many of a hundred calls",
+    sandboxFaultList: "list the faults",
+    sandboxFaultClear: "remove all faults",
+  },
+  flags: {
+    seeHelp: "See the flags with: pix help <command>, or pix <command> --help",
+    jsonAgainstOutput: (form: string): string =>
+      `--json and --output ${form} contradict each other.`,
+    queryAgainstOutput: (form: string): string =>
+      `--query picks from JSON: it does not go with --output ${form}.`,
+    query: (query: string, reason: string): string => `--query ${query}: ${reason}`,
+    duration: (flag: string, given: string): string =>
+      `${flag} ${given}: not a time. Write seconds, or such as 500ms, 30s, 15m.`,
+  },
+  terminal: {
+    queryFailed: (reason: string): Said => ({
+      message: `The request was done, but --query does not fit its answer: ${reason}`,
+      hint: "Look at the whole answer with --json (after a create: with get or list) and correct the query.",
+    }),
+    outputFailed: (reason: string): Said => ({
+      message: `The result could not be written: ${reason}`,
+      hint: "It was done nevertheless. Make room where stdout goes, then read the result with get or list.",
+    }),
+    prompt: {
+      yes: "yes",
+      no: "no",
+      selectKeys: "arrow keys to move, Enter to choose",
+    },
+  },
+  values: {
+    empty: "is empty",
+    money: (problem: MoneyProblem, given: string): string => {
+      switch (problem) {
+        case "empty":
+          return "is empty";
+        case "sign":
+          return `${given} has a sign: write the amount alone, such as 19.90`;
+        case "exponent":
+          return `${given} has an exponent: write it out, such as 1000.00`;
+        case "ambiguous":
+          return `${given} can be thousands or decimals: write two decimals, as in 1234.00 or 1.23`;
+        case "too_many_decimals":
+          return `${given} has more than two decimals: the smallest unit is the centavo`;
+        case "zero":
+          return "must be more than zero";
+        case "too_large":
+          return `${given} is too large`;
+        case "not_money":
+          return `${given} is not an amount in reais: write 19.90, 19,90 or 1.234,56`;
+      }
+    },
+    document: (problem: DocumentProblem, given: string): string => {
+      switch (problem) {
+        case "empty":
+          return "is empty";
+        case "characters":
+          return `${given} is not written as a CPF or CNPJ`;
+        case "length":
+          return `${given} is neither a CPF (11 digits) nor a CNPJ (14): is a leading zero missing?`;
+        case "repeated":
+          return `${given} repeats one digit and belongs to nobody`;
+        case "check_digit":
+          return `${given} has a wrong check digit: see that it was typed right`;
+      }
+    },
+    email: (given: string): string => `${given} is not an e-mail address`,
+    url: (problem: WebAddressProblem, given: string): string => {
+      switch (problem) {
+        case "empty":
+          return "is empty";
+        case "too_long":
+          return "is longer than 2048 characters";
+        case "not_a_url":
+          return `${given} is not an address: write it whole, such as https://example.com/pix`;
+        case "not_https":
+          return `${given} is not HTTPS: the address must begin with https://`;
+        case "has_credentials":
+          return "carries a user name or a password: take it out of the address";
+      }
+    },
+    urlNotPublic: (given: string): string =>
+      `${given} is not public: the service could not deliver to it`,
+    currency: (given: string): string => `${given} is not BRL, the only currency there is`,
+    idempotencyKey: (length: number, max: number): string =>
+      length > max
+        ? `has ${length} characters; at most ${max} are allowed`
+        : "must be visible ASCII characters, with no space at either end",
+    metadata: (pair: string): string => `--metadata: ${pair} is not written as key=value`,
+    count: (flag: string, given: string): string =>
+      `${flag}: ${given} is not a whole number from 1 up`,
+    moment: (given: string): string =>
+      `${given} is no date: write 2026-11-01, or a time such as 2026-11-01T12:00:00-03:00`,
+    limitAgainstAll: "--limit and --all contradict each other.",
+  },
+  brcode: {
+    labels: {
+      type: "Type",
+      key: "Pix key",
+      url: "Location",
+      recurrence: "Recurrence",
+      amount: "Amount",
+      name: "Name",
+      city: "City",
+      txid: "Transaction id",
+      description: "Description",
+      postalCode: "Postal code",
+      crc: "CRC",
+    },
+    noCode: "Which code? Give it as an argument (in quotes) or on standard input.",
+    inputTooLong: (bytes: number): string =>
+      `Standard input is longer than ${bytes} bytes: that is no copy-and-paste code.`,
+    invalid: (problem: string): string => `This is not a valid Pix copy-and-paste code: ${problem}`,
+    problem: (problem: BrCodeProblem): string => {
+      const sentences: Readonly<Record<BrCodeProblem, string>> = {
+        empty: "it is empty.",
+        too_long: "it is longer than 512 bytes.",
+        no_crc: "it does not end in a checksum (6304 and four hexadecimal digits).",
+        crc: "its checksum is wrong: a character was changed or lost.",
+        charset: "it holds control characters.",
+        tlv: "a field has no readable length.",
+        tlv_truncated: "it ends inside a field.",
+        dup: "a field occurs twice.",
+        pfi: "it does not begin with 000201.",
+        initiation: "field 01 is neither 11 nor 12.",
+        mcc: "the merchant category (field 52) is not four digits.",
+        currency: "the currency (field 53) is not 986, the real.",
+        amount: "the amount (field 54) is malformed.",
+        country: "the country (field 58) is not BR.",
+        name: "the receiver's name (field 59) is missing.",
+        name_len: "the receiver's name (field 59) has more than 25 characters.",
+        city: "the city (field 60) is missing.",
+        city_len: "the city (field 60) has more than 15 characters.",
+        txid: "the transaction id (field 62-05) is malformed.",
+        not_pix: "no account in it belongs to Pix (br.gov.bcb.pix).",
+        no_key_url: "it has neither a Pix key nor a location.",
+        key_and_url: "it has both a Pix key and a location.",
+        url_scheme: "its location must be written without https://.",
+        url_shape: "its location is no host with a path.",
+      };
+      return sentences[problem];
+    },
+    warning: (warning: BrCodeWarning): string => {
+      const sentences: Readonly<Record<BrCodeWarning, string>> = {
+        txid_charset: "The transaction id holds a hyphen, which some banks refuse.",
+        single_use_static: "A static code is marked for one payment only; nobody enforces that.",
+        non_ascii: "It holds letters outside ASCII, which some banks read wrongly.",
+        amount_zero: "Its amount is zero.",
+        crc_lower_case: "Its checksum is written in lower case.",
+      };
+      return sentences[warning];
+    },
+  },
+  charge: {
+    labels: {
+      id: "Charge",
+      status: "Status",
+      amount: "Amount",
+      payer: "Payer",
+      document: "CPF/CNPJ",
+      store: "Store",
+      created: "Created",
+      expires: "Expires",
+      paid: "Paid",
+      copyPaste: "Copy and paste",
+    },
+    ask: {
+      amount: "Amount in reais",
+      name: "Payer's full name",
+      email: "Payer's e-mail",
+      document: "Payer's CPF or CNPJ",
+      notificationUrl: "Notification URL (public HTTPS)",
+    },
+    missing: (flags: readonly string[]): string => `Missing: ${flags.join(", ")}.`,
+    missingHint: (command: string): string =>
+      `Give them as flags, or keep them with pix profiles set:\n${command}`,
+    customerUnreadable: (path: string): string => `--customer: ${path} cannot be read.`,
+    customerNotJson: (path: string): string => `--customer: ${path} does not hold a JSON object.`,
+    customerUnknown: (path: string, field: string, known: readonly string[]): string =>
+      `--customer: ${path} has a field ${field}; known are ${known.join(", ")}.`,
+    customerNotText: (path: string, field: string): string =>
+      `--customer: the field ${field} of ${path} is not text.`,
+    replayed:
+      "This charge was created before, with the same idempotency key; nothing new was created.",
+    unknownHint: (command: string): string =>
+      `Run this: under the same key it gives the first charge, or creates it.\n${command}`,
+    cancelUnknownHint: (command: string): string => `See what became of the charge:\n${command}`,
+    contradiction: (id: string, found: readonly string[]): string =>
+      [`The answer for charge ${id} contradicts what was asked. Do not give its code to the payer.`]
+        .concat(found)
+        .join("\n"),
+    contradictionHint: (id: string): string =>
+      `The charge exists. Cancel it with: pix pix cancel ${id}`,
+    contradictions: {
+      amount: (asked: string, answered: string): string =>
+        `asked for ${asked}, the answer says ${answered}`,
+      code: (problem: string): string => `the copy-and-paste code is damaged: ${problem}`,
+      codeAmount: (asked: string, carried: string): string =>
+        `the charge is ${asked}, the copy-and-paste code takes ${carried}`,
+    },
+    qrDoesNotFit: "The QR code does not fit this window; make it larger, or use --png FILE.",
+    noCode: "The service gave no copy-and-paste code for this charge.",
+    pngWritten: (path: string): string => `QR code written to ${path}`,
+    pngFailed: (path: string, reason: string): Said => ({
+      message: `The QR code could not be written to ${path}: ${reason}`,
+      hint: "The charge itself is not affected. Show it again with pix pix get.",
+    }),
+    copied: "The copy-and-paste code is on the clipboard.",
+    notCopied: "There is no clipboard here: the copy-and-paste code was not copied.",
+    waiting: "Waiting for the payment",
+    waitingAt: (status: string): string => `Waiting for the payment (${status})`,
+    statusUnknown: "not known",
+    notPaid: (id: string, status: string): string => `The charge ${id} ended ${status}, not paid.`,
+    pending: (id: string, status: string): string =>
+      `The charge ${id} is not final yet: ${status}.`,
+    pendingHint: (command: string): string => `Wait on with: ${command}`,
+    notPayable: (id: string, status: string): string =>
+      `The charge ${id} is ${status}: its code must not be paid.`,
+    none: "There are no such charges.",
+  },
+  profiles: {
+    // What is wrong with one value; the field's name and a colon stand before it.
+    environmentValue: (given: string): string => `must be staging or production, not ${given}`,
+    baseUrl: {
+      empty: "is empty",
+      too_long: "is longer than 2048 characters",
+      not_a_url: "is not an address: write it whole, such as https://api.example.com/v1",
+      not_https: "is not HTTPS: only an address of this machine may begin with http://",
+      has_credentials: "carries a user name or a password: a key never stands in an address",
+      has_query: "must end in /v1, without ? or #",
+      not_v1: "must end in /v1",
+    },
+    didYouMean: (problem: string, meant: string): string => `${problem}; did you mean ${meant}?`,
+    phone: (given: string): string => `${given} is not a phone number: write +55 11 99999-8888`,
+    wireName: (given: string): string =>
+      `${given} is not a field's name: letters, digits, - and _, beginning with a letter`,
+    notText: "must be text in quotes",
+    notObject: "must be an object in braces",
+    notAddress: "is not an address",
+    emptyValue: "is empty",
+    tooLong: (max: number): string => `is longer than ${max} characters`,
+    controlCharacter: "holds a control character",
+    missing: "is missing",
+    version: (known: number): string => `must be ${known}`,
+    unknown: (name: string): string => `there is no profile ${name}`,
+    unknownField: (near: string | undefined): string =>
+      near === undefined ? "is not a known field" : `is not a known field; did you mean ${near}?`,
+    nameValue: (name: string): string =>
+      `${name} is not a profile's name: up to 32 of a-z, 0-9, - and _, beginning with a letter or digit, ` +
+      "and neither sandbox nor environment",
+    command: {
+      not_words: 'must be a JSON array of words, such as ["op", "read", "op://vault/pix/key"]',
+      too_many: "has more than 32 words",
+      empty_word: "names no program, or has a word that is too long",
+      one_word: "is one word with spaces, and no shell splits it: write each word by itself",
+      relative: "names a program beside the current folder: write its whole path",
+    },
+    cannotUnset: (field: string): string => `${field}: a profile cannot be without it.`,
+    oneValue: (field: string): string => `${field}: takes one value; put it in quotes.`,
+    knownFields: (names: readonly string[]): string =>
+      `The fields are: ${names.join(", ")}, and field.<resource>.<name>.`,
+    rename: {
+      unknownResource: (resource: string, known: readonly string[]): string =>
+        `${resource} is not a resource; known are ${known.join(", ")}.`,
+      unknownField: (resource: string, field: string, known: readonly string[]): string =>
+        `${field} is not a field of ${resource} that can be renamed; those are ${known.join(", ")}.`,
+      specified: (resource: string, field: string): string =>
+        `The specification names ${field} of ${resource}: it cannot be renamed.`,
+      taken: (resource: string, wire: string): string =>
+        `${wire} already is the name of another field of ${resource}.`,
+    },
+
+    // Files that are refused.
+    notJson: (path: string): Said => ({
+      message: `${path} is not a JSON object; nothing was changed in it.`,
+      hint: "Correct it, or move it away and log in again with: pix login",
+    }),
+    wrongFile: (path: string, field: string, problem: string): Said => ({
+      message: `${path}: ${field} ${problem}.`,
+      hint: "Correct the file; nothing was changed in it.",
+    }),
+    unsafe: {
+      link: (path: string): Said => ({
+        message: `${path} is a symbolic link, behind which anybody's file may be.`,
+        hint: "Replace it by the file or folder itself, or point PIX_HOME to that folder.",
+      }),
+      notFile: (path: string): Said => ({
+        message: `${path} is not a file.`,
+        hint: "Move it away and run the command again.",
+      }),
+      notFolder: (path: string): Said => ({
+        message: `${path} is not a folder.`,
+        hint: "Move it away, or point PIX_HOME to a folder.",
+      }),
+      owner: (path: string): Said => ({
+        message: `${path} belongs to another user, who could change it.`,
+        hint: "Run pix as that user (sudo may keep HOME), or point PIX_HOME to a folder of your own.",
+      }),
+      fileMode: (path: string, mode: string, command: string): Said => ({
+        message: `${path} is open to other users (mode ${mode}).`,
+        hint: `Run: ${command}\nIf a key was in it, create a new one: others may have read it.`,
+      }),
+      folderMode: (path: string, mode: string, command: string): Said => ({
+        message: `Other users can write to the folder ${path} (mode ${mode}).`,
+        hint: `Run: ${command}\nOr point PIX_HOME to a folder inside it, which pix makes for you alone.`,
+      }),
+      tooLarge: (path: string, bytesMax: number): Said => ({
+        message: `${path} is larger than ${bytesMax} bytes.`,
+        hint: "Move it away and log in again with: pix login",
+      }),
+      notUtf8: (path: string): Said => ({
+        message: `${path} is not UTF-8 text.`,
+        hint: "Move it away and log in again with: pix login",
+      }),
+    },
+    unreadable: (path: string, code: string): Said => ({
+      message: `${path} cannot be read (${code}).`,
+      hint: "See that the file and its folder are yours, or point PIX_HOME to another folder.",
+    }),
+    unwritable: (folder: string, code: string): Said => ({
+      message: `The profiles in ${folder} cannot be written (${code}).`,
+      hint: "See that the disk has room and the folder is yours, or point PIX_HOME to another folder.",
+    }),
+    locked: (path: string): Said => ({
+      message: `Another pix keeps changing the profiles; nothing was changed (${path}).`,
+      hint: "Run the command again.",
+    }),
+
+    // Which profile.
+    noneStored: {
+      message: "No profile is chosen, and none is stored.",
+      hint: "Log in with pix login, or try pix right away, without a key, with: --profile sandbox",
+    },
+    severalStored: (names: readonly string[]): Said => ({
+      message: `No profile is chosen; stored are ${names.join(", ")}.`,
+      hint: "Name one with --profile, or make one the default with: pix profiles use <name>",
+    }),
+    addressWithoutKey: {
+      message:
+        "PIX_BASE_URL is set, but neither PIX_API_KEY nor PIX_API_KEY_FILE, and no profile is stored.",
+      hint: "Set one of them, or log in with: pix login",
+    },
+    keyWithoutAddress: {
+      message: "There is a key, but no address to send it to: no profile is stored.",
+      hint: "Set PIX_BASE_URL to the service's address, or log in with: pix login",
+    },
+    noSuchProfile: (options: {
+      readonly name: string;
+      readonly origin: string;
+      readonly known: readonly string[];
+      readonly near: string | undefined;
+    }): Said => ({
+      message:
+        `${options.origin}: there is no profile ${options.name}; ` +
+        `known are ${options.known.join(", ")}.`,
+      hint:
+        options.near === undefined
+          ? "See them with pix profiles list, or store this one with pix login."
+          : `Did you mean ${options.near}?`,
+    }),
+    baseUrlElsewhere: (name: string, was: string, given: string): Said => ({
+      message:
+        `PIX_BASE_URL (${given}) is not where profile ${name} belongs (${was}): ` +
+        "its key must not go there.",
+      hint: "Unset PIX_BASE_URL, or log in to that address under another name: pix login --profile <name>",
+    }),
+    otherOrigin: (name: string, was: string, now: string): Said => ({
+      message: `The key of profile ${name} was given for ${was} and is not sent to ${now}.`,
+      hint: `Store a key for the new address with: pix login --profile ${name}`,
+    }),
+    mismatch: (name: string, environment: string, said: string): Said => ({
+      message: `Profile ${name} is ${environment}, but the service says that its key belongs to ${said}.`,
+      hint: `Use the right key, or log in under another name: pix login --env ${
+        said.toLowerCase() === "production" ? "production" : "staging"
+      }`,
+    }),
+    notStored: (name: string): Said => ({
+      message: `Profile ${name} is not stored, so it cannot be changed.`,
+      hint: "Name a stored one with --profile; see them with: pix profiles list",
+    }),
+
+    // Where a key comes from, and why it is refused. None of it shows any of a key.
+    key: {
+      typed: "The key",
+      storedKey: "The stored key",
+      none: (name: string): Said => ({
+        message: `Profile ${name} has no key.`,
+        hint: `Store one with: pix login --profile ${name}`,
+      }),
+      notNeeded: (name: string): Said => ({
+        message: `Profile ${name} needs no key.`,
+        hint: "Leave the key out, or name another profile with --profile.",
+      }),
+      emptyVariable: (name: string): Said => ({
+        message: `${name} is set, but empty.`,
+        hint: `Give it a value, or unset it so that the next source is used: unset ${name}`,
+      }),
+      problem: {
+        empty: "is empty",
+        too_long: "is too long for a key",
+        lines: "has more than one line",
+        characters: "has characters that no key has (spaces, accents, control characters)",
+      },
+      malformed: (source: string, problem: string): Said => ({
+        message: `${source} ${problem}.`,
+        hint: "Copy the key again from the Integrations area of the dashboard, alone on one line.",
+      }),
+      stdinIsTerminal: {
+        message: "--api-key-stdin reads a key from a pipe, and standard input is a terminal.",
+        hint: "Leave the flag out: pix login asks for the key without showing it.",
+      },
+      stdinFailed: (code: string): Said => ({
+        message: `--api-key-stdin: standard input cannot be read (${code}).`,
+        hint: "Pipe the key in, or redirect it from a file.",
+      }),
+      stdinTimedOut: (seconds: number): Said => ({
+        message: `--api-key-stdin: no key came within ${seconds} seconds.`,
+        hint: "Pipe the key in, and close the pipe behind it.",
+      }),
+      file: {
+        unreadable: (path: string, code: string): Said => ({
+          message: `PIX_API_KEY_FILE: ${path} cannot be read (${code}).`,
+          hint: "Correct the path or the file's owner, or unset the variable.",
+        }),
+        not_file: (path: string): Said => ({
+          message: `PIX_API_KEY_FILE: ${path} is not a file.`,
+          hint: "Name a file that holds the key alone.",
+        }),
+        writable: (path: string, command: string): Said => ({
+          message: `PIX_API_KEY_FILE: other users can write to ${path}, and put another key in.`,
+          hint: `Run: ${command}`,
+        }),
+        readable: (path: string, command: string): Said => ({
+          message: `PIX_API_KEY_FILE: other users can read ${path}.`,
+          hint: `Run: ${command}\nThen create a new key in the dashboard: others may have read this one.`,
+        }),
+      },
+      command: {
+        not_started: (program: string, code: string): Said => ({
+          message: `credential_command: ${program} could not be started (${code}).`,
+          hint: "See that it is installed and on PATH; pix profiles show prints the whole command.",
+        }),
+        failed: (program: string, status: number | string): Said => ({
+          message: `credential_command: ${program} ended with ${status}.`,
+          hint: "Run the command by itself to see what it says; pix profiles show prints it.",
+        }),
+        timed_out: (program: string, seconds: number): Said => ({
+          message: `credential_command: ${program} gave no key within ${seconds} seconds.`,
+          hint: "Run the command by itself: it may wait for a password or hold its output open.",
+        }),
+        too_long: (program: string): Said => ({
+          message: `credential_command: ${program} printed more than a key.`,
+          hint: "It must print the key on its first line and nothing else.",
+        }),
+      },
+    },
+
+    // The commands.
+    labels: {
+      name: "Profile",
+      default: "Default",
+      environment: "Environment",
+      baseUrl: "Address",
+      key: "Key",
+      source: "Kept",
+      store: "Store",
+      result: "Result",
+      message: "Message",
+      notificationUrl: "Notification URL",
+      customerName: "Payer's name",
+      customerEmail: "Payer's e-mail",
+      customerDocument: "Payer's CPF/CNPJ",
+      customerPhone: "Payer's phone",
+      limitWithdrawal: "Limit per withdrawal",
+      limitRun: "Limit per run",
+      limitDay: "Limit per day",
+      credentialCommand: "Key command",
+      field: (field: string): string => `Name of ${field}`,
+    },
+    noProfiles: "No profile.",
+    checking: (count: number): string => `Asking about ${count} profiles`,
+    checkFailed: (names: readonly string[]): Said => ({
+      message: `These profiles do not work: ${names.join(", ")}.`,
+      hint: "See each line above; store a new key with: pix login --profile <name>",
+    }),
+    used: (name: string): string => `${name} is the default profile now.`,
+    usedSandbox:
+      "sandbox is the default profile now: no command without --profile moves real money.",
+    changed: (name: string, field: string, value: string): string =>
+      `Profile ${name}: ${field} is ${value} now.`,
+    unset: (name: string, field: string): string => `Profile ${name}: ${field} is unset now.`,
+    addressMoved: (name: string): string =>
+      `The stored key was given for another address and is not sent to this one: pix login --profile ${name}`,
+    removed: (name: string): string => `Profile ${name} and its key are removed from this machine.`,
+    removedDefault: "It was the default; choose another with: pix profiles use <name>",
+  },
+  login: {
+    ask: {
+      profile: "Name of the profile",
+      baseUrl: "Address of the service, ending in /v1",
+      key: (name: string): string => `API key for profile ${name}`,
+    },
+    missing: (flags: readonly string[]): string => `Missing: ${flags.join(", ")}.`,
+    missingHint: (command: string): string =>
+      `Give the address as a flag and pipe the key in:\n${command}`,
+    checking: (url: string): string => `Asking ${url} about the key`,
+    nothingStored: "Nothing was stored.",
+    stored: (name: string): string => `The key is stored for profile ${name}.`,
+    commandKept: (name: string): string =>
+      `Profile ${name} takes its key from its credential_command; no key was stored.`,
+    isDefault: (name: string): string => `${name} is the default profile.`,
+    fromVariable: (variable: string): string =>
+      `The key was taken from ${variable}, which goes on before any stored key as long as it is set.`,
+    hasCommand: (name: string): Said => ({
+      message: `Profile ${name} takes its key from its credential_command: a stored key would never be used.`,
+      hint: `Unset the command first: pix profiles set credential_command '' --profile ${name}`,
+    }),
+    noLogin: (name: string): Said => ({
+      message: `The name ${name} is kept for a profile that needs no login.`,
+      hint: "Give another name with --profile.",
+    }),
+    loggedOut: (name: string): string => `The key of profile ${name} is removed from this machine.`,
+    noKey: (name: string): string => `Profile ${name} had no stored key.`,
+    stillValid:
+      "The key itself stays valid: revoke it in the dashboard if it is not used elsewhere.",
+    stillFrom: (source: string): string => `A key still comes from ${source}.`,
+  },
+  account: {
+    labels: {
+      id: "Account",
+      store: "Store",
+      name: "Name",
+      email: "E-mail",
+      document: "CPF/CNPJ",
+      document_type: "Document type",
+      status: "Status",
+      environment: "Environment",
+      permissions: "Permissions",
+      limits: "Limits",
+      fees: "Fees",
+      created_at: "Created",
+    },
+  },
+  transport: {
+    badSegment: (given: string): string => `"${given}" cannot stand in an address of the service.`,
+    badPath: (path: string): string =>
+      `${path}: not a path below the service's address. Write it as /payments, without . or .. in it.`,
+    badBaseUrl:
+      "The service's address must be https:// (http:// on this machine alone), without a query.",
+    badKey: {
+      message:
+        "The API key holds characters that no key can hold, such as a space or a line break.",
+      hint: "Copy it again from the dashboard and store it with: pix login",
+    },
+    badIdempotencyKey:
+      "An idempotency key is 1 to 128 printable ASCII characters, with no space at either end.",
+    failed: (call: string, what: string): string => `${call}: ${what}`,
+    tries: (count: number): string => `(tried ${count} times)`,
+    later: (what: string): string => `A later try: ${what}`,
+    because: (what: string, reason: string): string => `${what} (${reason})`,
+    fault: {
+      dns: (host: string): string => `the name ${host} was not found`,
+      refused: (host: string): string => `${host} refused the connection`,
+      unreachable: (host: string): string => `${host} cannot be reached`,
+      connect_timeout: (host: string): string => `${host} did not take the connection in time`,
+      tls: (host: string): string => `no safe connection to ${host} could be made`,
+      proxy: (host: string): string => `the proxy does not lead to ${host}`,
+      reset: (host: string): string => `${host} closed the connection without an answer`,
+      answer_timeout: (host: string): string => `${host} did not answer in time`,
+      truncated: (host: string): string => `the answer of ${host} broke off`,
+      too_large: (host: string): string => `the answer of ${host} is larger than 8 MiB`,
+      malformed: (host: string): string => `what ${host} sent back is not HTTP`,
+      aborted: (host: string): string => `stopped while waiting for ${host}`,
+    },
+    faultHint: {
+      tls: "Check the address. A certificate authority of your own is named with NODE_EXTRA_CA_CERTS.",
+      proxy: "Check HTTPS_PROXY, or except the service's host with NO_PROXY.",
+      answer_timeout: "Run it again, or wait longer with --timeout SECONDS.",
+    },
+    answered: (status: number, code: string | undefined, message: string | undefined): string => {
+      const head = `the service answered ${[status, code].filter((part) => part !== undefined).join(" ")}`;
+      return message === undefined ? head : `${head}: ${message}`;
+    },
+    answeredHtml: (status: number): string => `the service answered ${status} with a page of HTML`,
+    redirect: (status: number, to: string | undefined): string =>
+      to === undefined
+        ? `the service answered ${status}, which is no answer to this`
+        : `the service answered ${status} and points to ${to}; redirects are never followed`,
+    redirectHint: "Set the address that answers itself with: pix profiles set base_url ADDRESS",
+    unreadable: {
+      empty: "the service answered with nothing",
+      html: "the service answered with a page of HTML instead of JSON",
+      cut: "the service's answer is broken JSON",
+      not_json: (type: string | undefined): string =>
+        type === undefined
+          ? "the service's answer is not JSON"
+          : `the service's answer is not JSON but ${type}`,
+      missing: (field: string): string => `the field ${field} is missing in the service's answer`,
+      shape: (field: string | undefined, found: string): string =>
+        field === undefined
+          ? `the service's answer has another shape than expected: ${found}`
+          : `the field ${field} of the service's answer has another shape than expected: ${found}`,
+    },
+    unreadableHint: "See what came with --debug, and check the address with: pix profiles show",
+    localFailure: "a try failed on this machine before its outcome was known.",
+    repeatedCursor: "The service's list does not end: it names a page that it has named before.",
+    noCursor: "The service says that its list goes on, and not how to ask for the rest.",
+    endlessList: (pages: number): string =>
+      `The service's list has not ended after ${pages} pages.`,
+  },
+  sandbox: {
+    labels: {
+      id: "Id",
+      status: "Status",
+      amount: "Amount",
+      updated: "Updated",
+      key: "Key",
+      hint: "Key",
+      store: "Store",
+      permissions: "Permissions",
+      created: "Created",
+      revoked: "Revoked",
+      on: "On",
+      what: "What happens",
+      times: "Times left",
+      percent: "Percent",
+    },
+    wrongProfile: (name: string): Said => ({
+      message: `pix sandbox drives the sandbox of this machine, not the profile ${name}.`,
+      hint: "Leave --profile out, or write --profile sandbox.",
+    }),
+    cannotListen: (port: number, reason: string): Said => ({
+      message: `The sandbox cannot listen on port ${port}: ${reason}`,
+      hint: "Choose another port with --port; 0 takes any free one.",
+    }),
+    serving: (url: string): string =>
+      `The sandbox answers at ${url} until Ctrl-C. Give your application:\n` +
+      `  base URL  ${url}\n` +
+      "  API key   made by: pix sandbox keys create --query key",
+    requestFailed: (message: string): string => `A request failed inside the sandbox: ${message}`,
+    keyOnce: "Keep the key: it is shown this once.",
+    noKeys: "There is no key.",
+    revoked: (id: string): string => `The key ${id} is revoked.`,
+    resetQuestion: "Forget every charge, link, withdrawal, key and fault of the sandbox?",
+    resetGuarded: "A reset forgets everything in the sandbox: it needs a yes.",
+    resetGuardedHint: "Run it again with --yes.",
+    resetDone: (balance: string): string =>
+      `The sandbox is new again, with a balance of ${balance}.`,
+    noFaults: "There is no fault: everything is answered as it should be.",
+    faultsCleared: (count: number): string =>
+      count === 1 ? "1 fault removed." : `${count} faults removed.`,
+    fault: {
+      status: (status: number): string => `answers ${status}`,
+      drop: "closes the connection",
+      delay: (milliseconds: number): string => `${milliseconds} ms late`,
+      afterEffect: "after the work is done",
+      always: "always",
+    },
+    badPort: (given: string): string => `--port ${given}: not a port. Write 0 to 65535.`,
+    badOperation: (given: string): string => `--on "${given}": there is no such operation.`,
+    badOperationHint: (known: readonly string[]): string =>
+      `Write * for all of them, or one of:\n${known.map((one) => `  ${one}`).join("\n")}`,
+    badNumber: (flag: string, given: string, low: number, high: number): string =>
+      `${flag} ${given}: not a whole number from ${low} to ${high}.`,
+    badPercent: (given: string): string => `--percent ${given}: not a number over 0 and up to 100.`,
+    badBalance: (given: string): string => `--balance ${given}: not an amount.`,
+    noFaultGiven: "A fault needs --status, --drop or --delay.",
+    statusAndDrop:
+      "--status and --drop contradict each other: a dropped connection answers nothing.",
+    refusedAfterEffect:
+      "--after-effect goes with a --status of 500 or above: below it a service says that it did nothing.",
+  },
+};

@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Client } from "./api/client.ts";
+import type { Send } from "./api/send/send.ts";
+import type { Context, GlobalFlags, Writer } from "./context.ts";
+import type { Host } from "./host.ts";
+import { AuthError, UsageError } from "./errors.ts";
+import type { Writes } from "./ledger/writes.ts";
+import { openProfiles } from "./profiles/store.ts";
+import type { Profile, Profiles } from "./profiles/store.ts";
+import { chooseProfile } from "./profiles/choose.ts";
+import { foldersOf } from "./profiles/folders.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import { createOutput } from "./terminal/output.ts";
+import { checkQuery } from "./terminal/query.ts";
+import { startProgress } from "./terminal/progress.ts";
+import { createPrompt } from "./terminal/prompt.ts";
+import { wantsColor } from "./terminal/style.ts";
+import type { Text } from "./text/text.ts";
+import { version } from "./version.ts";
+
+/** A context and what has to be closed when its command has ended. */
+export type DisposableContext = Context & { dispose(): Promise<void> };
+
+/** Puts the parts together for one command; nothing here reads a key, opens a file or loads a sender yet. */
+export async function createContext(options: {
+  host: Host;
+  flags: GlobalFlags;
+  text: Text;
+}): Promise<DisposableContext> {
+  const { host, flags, text } = options;
+  if (flags.query !== undefined) await refuseBadQuery(flags.query, text);
+  const { stdin, stdout, stderr, env, clock, random, signal } = host;
+  const { form, query, color, quiet, header } = flags;
+  const prompted = flags.input && !flags.apiKeyStdin;
+  const promptColor = wantsColor({ stream: stderr, env, flag: color });
+  return {
+    ...(await createServices(options)),
+    ...{ host, flags, text, clock, random, signal },
+    output: await createOutput({ stdout, stderr, env, form, query, color, quiet, header, text }),
+    prompt: createPrompt({ stdin, stderr, allowed: prompted, signal, color: promptColor, text }),
+    progress: async (sentence) => startProgress({ stderr, quiet, text: sentence, env }),
+  };
+}
+
+type Services = Pick<
+  DisposableContext,
+  "folders" | "profiles" | "profile" | "api" | "sandbox" | "writer" | "dispose"
+>;
+
+/** What keeps files or talks to somebody: each is opened when it is first asked for, and closed at the end. */
+async function createServices(options: {
+  host: Host;
+  flags: GlobalFlags;
+  text: Text;
+}): Promise<Services> {
+  const { host, flags, text } = options;
+  const { clock, random, signal } = host;
+  const folders = foldersOf(host);
+  const closers: (() => void | Promise<void>)[] = [];
+  const closing = <T extends { close(): void | Promise<void> }>(opened: T): T => {
+    closers.push(() => opened.close());
+    return opened;
+  };
+  const profiles = lazy(() => openProfiles({ folder: folders.config, host, text }));
+  const profile = lazy(async () =>
+    chooseProfile({ flag: flags.profile, env: host.env, profiles: await profiles(), text }),
+  );
+  const writes = lazy(async () => {
+    const { openWrites } = await import("./ledger/writes.ts");
+    return closing(await openWrites({ path: join(folders.state, "ledger.db"), clock, text }));
+  });
+  const sandbox = lazy(async () => {
+    const { openSandbox } = await import("./sandbox/sandbox.ts");
+    const path = join(folders.state, "sandbox.db");
+    return closing(await openSandbox({ path, clock, random, text, signal }));
+  });
+  const parts: Parts = { host, flags, text, profiles, sandbox, closing };
+  const clients = new Map<string, Promise<Client>>();
+  const api = async (given?: Profile, key?: string): Promise<Client> => {
+    const chosen = given ?? (await profile());
+    if (key !== undefined) return connect(chosen, async () => key, parts);
+    const own = lazy(() => keyOf(parts)(chosen));
+    const known = clients.get(chosen.name) ?? connect(chosen, own, parts);
+    clients.set(chosen.name, known);
+    return known;
+  };
+  return {
+    ...{ folders, profiles, profile, api, sandbox },
+    writer: lazy(async () => openWriter(await profile(), { api, writes, key: keyOf(parts), text })),
+    dispose: async () => {
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+}
+
+interface Parts {
+  readonly host: Host;
+  readonly flags: GlobalFlags;
+  readonly text: Text;
+  readonly profiles: () => Promise<Profiles>;
+  readonly sandbox: () => Promise<Sandbox>;
+  readonly closing: <T extends { close(): void | Promise<void> }>(opened: T) => T;
+}
+
+async function connect(
+  profile: Profile,
+  key: () => Promise<string>,
+  parts: Parts,
+): Promise<Client> {
+  const { host, flags, text } = parts;
+  const [{ createClient }, { createTransport }] = await Promise.all([
+    import("./api/client.ts"),
+    import("./api/transport.ts"),
+  ]);
+  return createClient(
+    createTransport({
+      baseUrl: profile.baseUrl,
+      key,
+      send: await senderFor(profile, parts),
+      clock: host.clock,
+      random: host.random,
+      signal: host.signal,
+      text,
+      version,
+      log: flags.debug ? (line) => host.stderr.write(`${line}\n`) : undefined,
+      answerTimeoutMs: flags.timeoutMs,
+    }),
+  );
+}
+
+async function senderFor(profile: Profile, { host, sandbox, closing }: Parts): Promise<Send> {
+  if (profile.environment === "sandbox") return (await sandbox()).send;
+  const { proxyFor } = await import("./api/send/proxy.ts");
+  if (proxyFor(new URL(profile.baseUrl), host.env) === undefined) {
+    return (await import("./api/send/once.ts")).createOnce();
+  }
+  const { createPool } = await import("./api/send/pool.ts");
+  const pool = closing(createPool({ env: host.env, connectionsMax: 1 }));
+  return pool.send;
+}
+
+/** The key of a profile; the sandbox has one of its own and never sees another. */
+function keyOf({
+  host,
+  flags,
+  text,
+  profiles,
+  sandbox,
+}: Parts): (profile: Profile) => Promise<string> {
+  return async (profile) => {
+    if (profile.environment === "sandbox") return (await sandbox()).defaultKey();
+    const { readKey } = await import("./profiles/credentials.ts");
+    return readKey({
+      profile,
+      env: host.env,
+      apiKeyStdin: flags.apiKeyStdin,
+      stdin: host.stdin,
+      storedKey: async (name) => (await profiles()).storedKey(name),
+      signal: host.signal,
+      text,
+    });
+  };
+}
+
+/**
+ * What a command needs to create something. The service is asked once for each key which environment it
+ * belongs to, and the answer kept, so that nothing is written with a production key in a staging profile.
+ */
+async function openWriter(
+  profile: Profile,
+  parts: {
+    api: (profile: Profile) => Promise<Client>;
+    writes: () => Promise<Writes>;
+    key: (profile: Profile) => Promise<string>;
+    text: Text;
+  },
+): Promise<Writer> {
+  const { text } = parts;
+  const client = await parts.api(profile);
+  const writes = await parts.writes();
+  if (profile.environment === "sandbox") return { profile, client, writes };
+  const keyHash = createHash("sha256")
+    .update(await parts.key(profile))
+    .digest("hex");
+  let account = writes.account(profile.baseUrl, keyHash);
+  if (account === undefined) {
+    const { value } = await client.account.get();
+    const store = value.store;
+    account = {
+      environment: value.environment ?? null,
+      storeId: store?.id ?? null,
+      storeName: store?.name ?? null,
+    };
+    writes.rememberAccount(profile.baseUrl, keyHash, account);
+  }
+  const said = account.environment;
+  if ((said === "staging" || said === "production") && said !== profile.environment) {
+    const { message, hint } = text.profiles.mismatch(profile.name, profile.environment, said);
+    throw new AuthError(message, { hint });
+  }
+  return { profile, client, writes };
+}
+
+/** Before anything is sent: a charge must not be created and then not shown for a slip in an expression. */
+async function refuseBadQuery(query: string, text: Text): Promise<void> {
+  const checked = await checkQuery(query);
+  if (!checked.ok) throw new UsageError(text.flags.query(query, checked.reason));
+}
+
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { machine } from "./support/pix.ts";
+import type { Machine } from "./support/pix.ts";
+import { stub } from "./support/stub.ts";
+import { words } from "./support/transcript.ts";
+
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+/** The lines of the README's shell blocks. */
+const lines = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+  .flatMap(([, block]) => (block ?? "").trim().split("\n"))
+  .filter((line) => line !== "");
+
+const commands = lines.filter((line) => /^(npx )?pix /.test(line));
+
+/** What stands for an id in the README: a charge of the machine that fits it. */
+async function fill(host: Machine, line: string): Promise<string> {
+  const { stdout } = await host.pix([
+    "pix",
+    "list",
+    "--profile",
+    "sandbox",
+    "--all",
+    "--query",
+    "data",
+  ]);
+  const charges: { id: string; status: string; amount: number }[] = JSON.parse(stdout || "[]");
+  const waiting = charges.filter(({ status }) => status === "waiting_payment");
+  const charge = charges.find(({ amount }) => amount === 19.9)?.id ?? "";
+  return line
+    .replace("<charge>", charge)
+    .replace("<waiting>", waiting.find(({ amount }) => amount === 5)?.id ?? "")
+    .replace("<waiting2>", waiting.find(({ amount }) => amount > 1000)?.id ?? "");
+}
+
+describe("the README", () => {
+  it("begins with the two commands, and the others are npm's or pix's", () => {
+    expect(lines.slice(0, 2)).toEqual([
+      "npm ci",
+      "npx pix pix create --amount 19.90 --profile sandbox",
+    ]);
+    const other = lines.filter((line) => !commands.includes(line));
+    expect(other).toEqual(["npm ci", "export PIX_PROFILE=sandbox"]);
+    expect(commands.length).toBeGreaterThan(25);
+  });
+
+  it("shows commands that work, in their order, on a fresh machine", async () => {
+    const host = machine();
+    const service = await stub(() => ({
+      body: { environment: "staging", store: { name: "Loja" } },
+    }));
+    for (const line of commands) {
+      if (line.includes("sandbox serve")) continue;
+      const filled = (await fill(host, line)).replace(
+        "https://staging.example.com/v1",
+        service.baseUrl,
+      );
+      const args = words(filled.replace(/^(npx )?pix /, ""), new Map(), line);
+      const isLogin = args[0] === "login";
+      const { code, stderr } = await host.pix(args, {
+        env: { PIX_PROFILE: "sandbox" },
+        ...(isLogin
+          ? { tty: { columns: 80, rows: 24 }, answers: [{ prompt: "key", typed: "sk_test_1" }] }
+          : {}),
+      });
+      expect(code, `${filled}\n${stderr}`).toBe(0);
+    }
+  });
+
+  it("says what `sandbox serve` really does", async () => {
+    const line = commands.find((command) => command.includes("sandbox serve"));
+    expect(line).toBe("pix sandbox serve --port 4010");
+    const stopped = AbortSignal.timeout(0);
+    const args = ["sandbox", "serve", "--port", "0"];
+    const { stderr } = await machine().pix(args, { signal: stopped });
+    expect(stderr).not.toContain("error: unknown");
+  });
+
+  it("names every exit code there is", async () => {
+    const { EXIT } = await import("../src/errors.ts");
+    for (const code of Object.values(EXIT)) {
+      expect(readme).toMatch(new RegExp(`^\\| (\\d+, )?${code}(, \\d+)? \\|`, "m"));
+    }
+  });
+});

@@ -38,7 +38,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   } catch (error) {
     const help = error instanceof CommanderError && error.code === "commander.help";
     if (help || (error instanceof CommanderError && error.exitCode === 0)) return EXIT.ok;
-    return await report(fromCommander(error, text), {
+    return report(fromCommander(error, text), {
       host,
       text,
       flags: flags ?? guessedFlags(argv),
@@ -252,16 +252,17 @@ function qrOption(description: string): Option {
   return new Option("--qr <size>", description).choices(["auto", "large", "small", "never"]);
 }
 
-const collect = (value: string, before: unknown): readonly string[] => [
-  ...(Array.isArray(before) ? before : []),
+const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
   value,
 ];
 
 /** The flags and operands of a command as its body declares them: the declarations above are their source. */
 function inputOf<Input>(command: Command): Input {
-  const operands = command.registeredArguments.map((argument, index) => [
+  const values: readonly unknown[] = command.processedArgs;
+  const operands = command.registeredArguments.map((argument, index): [string, unknown] => [
     argument.name(),
-    command.processedArgs[index],
+    values[index],
   ]);
   return { ...command.opts(), ...Object.fromEntries(operands) } as Input;
 }

@@ -8,8 +8,6 @@ import type { Progress } from "./terminal/progress.ts";
 import type { Prompt } from "./terminal/prompt.ts";
 import type { Text } from "./text/text.ts";
 
-export type { Clock, Folders, Host, Input, Random, Stream } from "./host.ts";
-
 /** The flags that every command takes. */
 export interface GlobalFlags {
   readonly profile: string | undefined;

@@ -48,7 +48,7 @@ type Services = Pick<
   "folders" | "profiles" | "profile" | "api" | "sandbox" | "writer" | "dispose"
 >;
 
-/** What keeps files or talks to somebody: each is opened when it is first asked for, and closed at the end. */
+/** What keeps files or talks to somebody: opened when first asked for, closed at the end. */
 async function createServices(options: {
   host: Host;
   flags: GlobalFlags;

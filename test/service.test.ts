@@ -180,7 +180,7 @@ describe("a service that answers", () => {
         expect(stderr).not.toContain(KEY);
         if (typeof reply.body === "object") expect(stderr).toMatch(/req_42|hello|field/);
       }
-      if (create === 8) expect(written.stderr).toContain(`--idempotency-key ${keys[0]}`);
+      if (create === 8) expect(written.stderr).toContain(`--idempotency-key ${String(keys[0])}`);
     });
   }
 

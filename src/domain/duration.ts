@@ -17,18 +17,11 @@ export function parseDuration(text: string): Parsed<number, DurationProblem> {
   const match = /^0*(\d+)(ms|s|m|h|d)?$/.exec(typed);
   const count = match?.[1];
   if (count === undefined) return refused("not_a_duration");
-  const durationMs = Number(count) * unitMs[toUnit(match?.[2])];
+  const unit = match?.[2] ?? "s";
+  const durationMs = Number(count) * (isUnit(unit) ? unitMs[unit] : unitMs.s);
   return durationMs > durationMsMax ? refused("too_long") : accepted(durationMs);
 }
 
-function toUnit(written: string | undefined): keyof typeof unitMs {
-  switch (written) {
-    case "ms":
-    case "m":
-    case "h":
-    case "d":
-      return written;
-    default:
-      return "s";
-  }
+function isUnit(written: string): written is keyof typeof unitMs {
+  return Object.hasOwn(unitMs, written);
 }

@@ -12,8 +12,9 @@ export async function readAll(
   };
   signal.addEventListener("abort", stop, { once: true });
   try {
-    for await (const chunk of input) {
-      const buffer = Buffer.from(chunk);
+    const parts: AsyncIterable<Buffer | string> = input;
+    for await (const chunk of parts) {
+      const buffer: Buffer = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       bytes += buffer.length;
       if (bytes > bytesMax) return undefined;
       chunks.push(buffer);

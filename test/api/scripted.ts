@@ -1,4 +1,4 @@
-import type { Clock, Random } from "../../src/context.ts";
+import type { Clock, Random } from "../../src/host.ts";
 import { SendError } from "../../src/api/send/send.ts";
 import type { Send, SendRequest, SendResponse } from "../../src/api/send/send.ts";
 import { createTransport } from "../../src/api/transport.ts";

@@ -144,7 +144,8 @@ function cursorOf(stream: Writable): Record<string, unknown> {
   const escape = (sequence: string): boolean => stream.write(`\u001B[${sequence}`);
   return {
     cursorTo: (column: number) => escape(`${column + 1}G`),
-    moveCursor: (_columns: number, rows: number) => escape(`${Math.abs(rows)}${rows < 0 ? "A" : "B"}`),
+    moveCursor: (_columns: number, rows: number) =>
+      escape(`${Math.abs(rows)}${rows < 0 ? "A" : "B"}`),
     clearLine: () => escape("2K"),
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
 import { machine } from "./pix.ts";
-import type { Answer, Machine, PixOptions, PixResult } from "./pix.ts";
+import type { Answer, Machine, PixOptions } from "./pix.ts";
 
 /**
  * A transcript is a terminal session, one behaviour:
@@ -102,7 +102,11 @@ function optionsOf(step: Step, host: Machine): PixOptions {
 }
 
 /** Splits a command into words as a POSIX shell would, with `$name` from what was captured. */
-export function words(command: string, captured: ReadonlyMap<string, string>, where: string): string[] {
+export function words(
+  command: string,
+  captured: ReadonlyMap<string, string>,
+  where: string,
+): string[] {
   const parts = command.match(/(?:[^\s'"]+|'[^']*'|"[^"]*")+/g) ?? [];
   return parts.map((part) =>
     part.replace(/'([^']*)'|"([^"]*)"|\$(\w+)/g, (_all, single, double, name) => {
@@ -157,5 +161,3 @@ function lineOf(line: string, names: string[], captured: ReadonlyMap<string, str
     .join("");
   return open ? `${pattern}.*` : pattern;
 }
-
-export type { PixResult };

@@ -116,8 +116,8 @@ function complete(parts: Parts): Charge {
 }
 
 /** Later sources win; a source that does not name a field leaves it to the earlier ones. */
-function merge(...sources: readonly Given[]): Given {
-  return Object.assign({}, ...sources);
+function merge(profile: Given, file: Given, flags: Given): Given {
+  return { ...profile, ...file, ...flags };
 }
 
 function defaultsOf({ defaults }: Profile): Given {

@@ -75,7 +75,7 @@ export function paymentColumns(text: Text): readonly Column<Payment>[] {
 }
 
 /** A status nobody told us of is shown as it is, in no colour: it means neither paid nor final. */
-export function statusCell(status: string): Cell {
+function statusCell(status: string): Cell {
   const tone = Object.entries(TONES).find(([known]) => known === status)?.[1] ?? "plain";
   return cell.status(status, tone);
 }

@@ -9,6 +9,7 @@ import type { Writes } from "./ledger/writes.ts";
 import { openProfiles } from "./profiles/store.ts";
 import type { Profile, Profiles } from "./profiles/store.ts";
 import { chooseProfile } from "./profiles/choose.ts";
+import { environmentMismatch } from "./profiles/environment.ts";
 import { foldersOf } from "./profiles/folders.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import { createOutput } from "./terminal/output.ts";
@@ -63,9 +64,10 @@ async function createServices(options: {
     return opened;
   };
   const profiles = lazy(() => openProfiles({ folder: folders.config, host, text }));
-  const profile = lazy(async () =>
-    chooseProfile({ flag: flags.profile, env: host.env, profiles: await profiles(), text }),
-  );
+  const profile = lazy(async () => {
+    const { profile: flag, apiKeyStdin } = flags;
+    return chooseProfile({ flag, env: host.env, apiKeyStdin, profiles: await profiles(), text });
+  });
   const writes = lazy(async () => {
     const { openWrites } = await import("./ledger/writes.ts");
     return closing(await openWrites({ path: join(folders.state, "ledger.db"), clock, text }));
@@ -76,18 +78,20 @@ async function createServices(options: {
     return closing(await openSandbox({ path, clock, random, text, signal }));
   });
   const parts: Parts = { host, flags, text, profiles, sandbox, closing };
-  const clients = new Map<string, Promise<Client>>();
-  const api = async (given?: Profile, key?: string): Promise<Client> => {
-    const chosen = given ?? (await profile());
-    if (key !== undefined) return connect(chosen, async () => key, parts);
-    const own = lazy(() => keyOf(parts)(chosen));
-    const known = clients.get(chosen.name) ?? connect(chosen, own, parts);
-    clients.set(chosen.name, known);
+  // A key is read once: standard input has it only once, and a command that gives it may ask its user.
+  const keys = new Map<string, Promise<string>>();
+  const key = async (chosen: Profile): Promise<string> => {
+    const known = keys.get(chosen.name) ?? keyOf(chosen, parts);
+    keys.set(chosen.name, known);
     return known;
+  };
+  const api = async (given?: Profile, ownKey?: string): Promise<Client> => {
+    const chosen = given ?? (await profile());
+    return connect(chosen, async () => ownKey ?? key(chosen), parts);
   };
   return {
     ...{ folders, profiles, profile, api, sandbox },
-    writer: lazy(async () => openWriter(await profile(), { api, writes, key: keyOf(parts), text })),
+    writer: lazy(async () => openWriter(await profile(), { api, writes, key, text })),
     dispose: async () => {
       for (const close of closers.toReversed()) await close();
     },
@@ -141,26 +145,20 @@ async function senderFor(profile: Profile, { host, sandbox, closing }: Parts): P
 }
 
 /** The key of a profile; the sandbox has one of its own and never sees another. */
-function keyOf({
-  host,
-  flags,
-  text,
-  profiles,
-  sandbox,
-}: Parts): (profile: Profile) => Promise<string> {
-  return async (profile) => {
-    if (profile.environment === "sandbox") return (await sandbox()).defaultKey();
-    const { readKey } = await import("./profiles/credentials.ts");
-    return readKey({
-      profile,
-      env: host.env,
-      apiKeyStdin: flags.apiKeyStdin,
-      stdin: host.stdin,
-      storedKey: async (name) => (await profiles()).storedKey(name),
-      signal: host.signal,
-      text,
-    });
-  };
+async function keyOf(profile: Profile, parts: Parts): Promise<string> {
+  const { host, flags, text, profiles, sandbox } = parts;
+  if (profile.environment === "sandbox") return (await sandbox()).defaultKey();
+  const { readKey } = await import("./profiles/credentials.ts");
+  return readKey({
+    profile,
+    env: host.env,
+    platform: host.platform,
+    apiKeyStdin: flags.apiKeyStdin,
+    stdin: host.stdin,
+    storedKey: async (name) => (await profiles()).storedKey(name),
+    signal: host.signal,
+    text,
+  });
 }
 
 /**
@@ -194,8 +192,8 @@ async function openWriter(
     };
     writes.rememberAccount(profile.baseUrl, keyHash, account);
   }
-  const said = account.environment;
-  if ((said === "staging" || said === "production") && said !== profile.environment) {
+  const said = environmentMismatch({ environment: account.environment ?? undefined }, profile);
+  if (said !== undefined) {
     const { message, hint } = text.profiles.mismatch(profile.name, profile.environment, said);
     throw new AuthError(message, { hint });
   }

@@ -114,6 +114,40 @@ describe("pix pix create", () => {
     expect(plain?.headers["authorization"]).toBe("Bearer sk_1");
   });
 
+  it("reads a key that is given on standard input once, for all of its requests", async () => {
+    const at = await stub(({ path }) =>
+      path === "/account"
+        ? { body: { data: { environment: "staging" } } }
+        : { status: 201, body: { id: ID, status: "waiting_payment", amount: 5 } },
+    );
+    const charge = [
+      ...["pix", "create", "--amount", "5", "--name", "Maria", "--email", "m@example.com"],
+      ...["--document", "52998224725", "--notification-url", "https://example.com/pix"],
+    ];
+    const { code, stderr } = await machine().pix([...charge, "--api-key-stdin"], {
+      env: { PIX_BASE_URL: at.baseUrl, PIX_ENVIRONMENT: "staging" },
+      stdin: "sk_piped\n",
+    });
+    expect(code, stderr).toBe(0);
+    expect(at.received.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer sk_piped",
+      "Bearer sk_piped",
+    ]);
+  });
+
+  it("refuses to write where an answer in an envelope names another environment", async () => {
+    const at = await stub(() => ({ body: { data: { environment: "production" } } }));
+    const { code } = await machine().pix(
+      [
+        ...["pix", "create", "--amount", "5", "--name", "Maria", "--email", "m@example.com"],
+        ...["--document", "52998224725", "--notification-url", "https://example.com/pix"],
+      ],
+      { env: { PIX_API_KEY: "sk_1", PIX_BASE_URL: at.baseUrl, PIX_ENVIRONMENT: "staging" } },
+    );
+    expect(code).toBe(4);
+    expect(at.of("POST", "/payments/pix")).toEqual([]);
+  });
+
   it("puts the code on the clipboard through the terminal where there is no other way", async () => {
     const host = machine();
     const args = ["pix", "create", "--amount", "5", "--copy", ...SANDBOX];

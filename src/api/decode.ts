@@ -31,8 +31,8 @@ export interface Page<T> {
 /**
  * Reads an object of the contract out of an answer. `needed` fields must be there in their shape. Every
  * other field is kept where its shape is right and left out where it is not: the specification leaves most
- * of them open, and a service that differs in one must not hide the rest. An object inside `data` is found
- * too.
+ * of them open, and a service that differs in one must not hide the rest. Where none of the contract's
+ * fields is there and `data` is an object, that one is read.
  */
 export function decoder<S extends Shape, N extends keyof S["entries"] & string>(
   schema: S,
@@ -41,10 +41,10 @@ export function decoder<S extends Shape, N extends keyof S["entries"] & string>(
   const object = objectDecoder(schema, needed);
   return ({ raw, problem }) => {
     if (problem !== undefined) return { ok: false, problem };
-    const outer = object(raw, "");
-    if (outer.ok) return outer;
-    const data = fieldsOf(raw)?.["data"];
-    return fieldsOf(data) === undefined ? outer : object(data, "data.");
+    const outer = fieldsOf(raw) ?? {};
+    const bare = Object.keys(schema.entries).some((name) => name in outer);
+    const wrapped = !bare && fieldsOf(outer["data"]) !== undefined;
+    return wrapped ? object(outer["data"], "data.") : object(raw, "");
   };
 }
 

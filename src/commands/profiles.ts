@@ -5,7 +5,7 @@ import { environmentProfile } from "../profiles/choose.ts";
 import { keySource, type KeySource, withoutKeys } from "../profiles/key-source.ts";
 import { nearest } from "../profiles/nearest.ts";
 import { sandboxName } from "../profiles/profile.ts";
-import { commandField, isSettingName, settingNames } from "../profiles/settings.ts";
+import { commandField, isSettingName, settingNames, settingsOf } from "../profiles/settings.ts";
 import type { SettingValue } from "../profiles/settings.ts";
 import type { Profile, Profiles } from "../profiles/store.ts";
 import { type Cell, cell } from "../terminal/cell.ts";
@@ -85,12 +85,14 @@ export async function set(
     if (problem !== undefined) throw new UsageError(`${field}: ${problem}`);
   }
   const after = await profiles.set(name, field, value);
-  const said = text.profiles;
+  const stored = settingsOf(after)[field];
   output.note(
-    value === undefined ? said.unset(name, field) : said.changed(name, field, words(value)),
+    stored === undefined
+      ? text.profiles.unset(name, field)
+      : text.profiles.changed(name, field, words(stored)),
   );
   if (!sameOrigin(baseUrl, after.baseUrl) && (await profiles.hasKey(name))) {
-    output.warn(said.addressMoved(name));
+    output.warn(text.profiles.addressMoved(name));
   }
 }
 

@@ -15,7 +15,7 @@ const STDIN_TIMEOUT_MS = 60_000;
 
 type Env = Host["env"];
 
-export interface GivenKeyOptions {
+interface GivenKeyOptions {
   readonly env: Env;
   readonly apiKeyStdin: boolean;
   readonly stdin: Input;
@@ -50,7 +50,7 @@ export async function readKey(options: ReadKeyOptions): Promise<string> {
 }
 
 /** The key that this run was given apart from any profile: by stdin, a file or a variable. */
-export async function readGivenKey(options: GivenKeyOptions): Promise<string | undefined> {
+async function readGivenKey(options: GivenKeyOptions): Promise<string | undefined> {
   const { env, text, platform = "linux" } = options;
   switch (givenKeySource(options)) {
     case "stdin":

@@ -2,7 +2,7 @@ import { accepted, type Parsed, refused } from "../domain/parsed.ts";
 
 export type KeyProblem = "empty" | "too_long" | "lines" | "characters";
 
-export const KEY_CHARACTERS_MAX = 4096;
+const KEY_CHARACTERS_MAX = 4096;
 
 /** What is read of a source at most: enough to see that a key is too long. */
 export const KEY_BYTES_MAX = 2 * KEY_CHARACTERS_MAX;

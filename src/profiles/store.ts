@@ -14,7 +14,7 @@ import { isSettingName, profileOf, readSetting, settingNames, settingsOf } from 
 import type { SettingValue } from "./settings.ts";
 import { loadWriter, type Replacement } from "./write.ts";
 
-export type { Environment, Profile } from "./profile.ts";
+export type { Profile } from "./profile.ts";
 
 /**
  * The profiles and where their keys lie: `config.json` without secrets and `credentials.json` with them,

@@ -50,7 +50,7 @@ export async function loadWriter(options: {
     return conf.path;
   };
   return (files, held) => {
-    if (files.length > 99) rmSync(staging, { recursive: true, force: true });
+    rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { mode: 0o700 });
     try {
       const staged = files.map((file) => ({

@@ -481,6 +481,11 @@ describe("pix profiles use, set and remove", () => {
     expect((await open(folder)).get("alfa")?.defaults.customer.name).toBeUndefined();
     await set(run.context, { field: "customer.name", value: [""] });
     expect((await open(folder)).get("beta")).toEqual(profileNamed("beta"));
+    await set(run.context, { field: "limit.day", value: ["1.234,5"] });
+    expect(run.stderr()).toBe(
+      "Profile beta: customer.name is Ana Souza now.\nProfile beta: customer.name is unset now.\n" +
+        "Profile beta: limit.day is 1234.50 now.\n",
+    );
   });
 
   it.each([

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { Clock, Random } from "../../src/host.ts";
 import { describe } from "../../src/errors.ts";
@@ -12,15 +11,8 @@ import { en } from "../../src/text/en.ts";
 /** A key that must never be seen outside the file of keys. */
 export const CANARY = "canary_5f2e9c0b71d84a6f";
 
-export const realClock: Clock = {
-  now: () => new Date(),
-  sleep: async (milliseconds, signal) => {
-    await sleep(milliseconds, undefined, { signal });
-  },
-};
-
 /** Time passes at once; other work still gets its turn. */
-export const hastyClock: Clock = {
+const hastyClock: Clock = {
   now: () => new Date(0),
   sleep: async (_milliseconds, signal) => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +20,7 @@ export const hastyClock: Clock = {
   },
 };
 
-export const random: Random = {
+const random: Random = {
   uuid: () => randomUUID(),
   fraction: () => 0.5,
   bytes: (count) => randomBytes(count),

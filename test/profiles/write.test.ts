@@ -24,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   built = mkdtempSync(join(cache, "pix-writer-"));
   await build({
-    input: join(root, "test/profiles/writer.ts"),
+    input: join(root, "test/profiles/fixtures/writer.ts"),
     platform: "node",
     logLevel: "silent",
     output: { dir: built, format: "cjs", entryFileNames: "writer.cjs" },
@@ -90,7 +90,8 @@ describe("replacing the files", () => {
       const folder = temporaryFolder();
       for (let round = 0; round < 6; round += 1) {
         const child = writer({ folder, name: `round${round}`, count: 100_000, pollMs: 1, env });
-        await once(child.stdout, "data");
+        await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
+        expect(child.exitCode).toBeNull();
         await sleep(round * 7);
         child.kill("SIGKILL");
         await once(child, "exit");

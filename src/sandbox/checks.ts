@@ -24,6 +24,13 @@ export function detail(field: string, code: DetailCode): Detail {
   return { field, code, message: `${field} ${MESSAGES[code]}` };
 }
 
+/** A member of a body that need not be an object, exactly as it was sent. */
+export function memberOf(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null
+    ? Object.getOwnPropertyDescriptor(body, name)?.value
+    : undefined;
+}
+
 /** The body in the shape that the contract gives it, or `validation_failed` with every field that is not. */
 export function shaped<S extends Entry>(schema: S, body: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, body);

@@ -1,7 +1,7 @@
 import type { Database } from "../database.ts";
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from "../api/names.ts";
 import type { Assumed } from "./assumed.ts";
-import { detail, refuseAny } from "./checks.ts";
+import { detail, memberOf, refuseAny } from "./checks.ts";
 import { clearInFlight, keepAnswer, markInFlight, storedAnswer } from "./idempotency.ts";
 import type { KeyedRequest } from "./idempotency.ts";
 import { Refusal, refusalAnswer } from "./refusal.ts";
@@ -49,7 +49,7 @@ export async function answerOnce(work: KeyedWork, options: KeyedOptions): Promis
 
 /** The header prevails over the body's own field; undefined when neither is there. */
 export function idempotencyKeyOf(header: string | null, body: unknown): string | undefined {
-  const inBody = new Map(Object.entries(body ?? {})).get("idempotency_key");
+  const inBody = memberOf(body, "idempotency_key");
   const key = header ?? inBody;
   if (key === undefined) return undefined;
   if (typeof key !== "string") {

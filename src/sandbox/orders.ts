@@ -9,6 +9,7 @@ import {
   checkText,
   checkUrl,
   detail,
+  memberOf,
   refuseAny,
   refuseCurrency,
   refuseDocument,
@@ -123,8 +124,4 @@ export function withdrawalOrder(
 function metadataOf(body: unknown): Kept["metadata"] {
   const metadata = memberOf(body, "metadata");
   return typeof metadata === "object" && metadata !== null ? { ...metadata } : null;
-}
-
-function memberOf(body: unknown, name: string): unknown {
-  return new Map(Object.entries(body ?? {})).get(name);
 }

@@ -57,7 +57,8 @@ interface Row {
   readonly resource_id: string;
   readonly event: string;
   readonly url: string;
-  readonly attempts: number;
+  /** Which attempt the next one is, from 1. */
+  readonly attempt: number;
   readonly created_at: number;
   readonly data: string;
 }
@@ -66,7 +67,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { database, random } = options;
   return {
     record: (announcement) => {
-      const { storeId, resourceId, event, url, at, data } = announcement;
+      const { storeId, resourceId, event, at, data } = announcement;
+      // The service says the URL as it was given; what parses it allows spaces around it.
+      const url = announcement.url.trim();
       const contacted = isContacted(url);
       database.run(
         `INSERT INTO notifications (id, store_id, resource_id, event, url, status, attempts,
@@ -100,7 +103,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 }
 
 /** `t=<unix>,v1=<hex HMAC-SHA256(secret, t.body)>` */
-export function signatureOf(secret: string, at: number, body: string): string {
+function signatureOf(secret: string, at: number, body: string): string {
   const seconds = Math.floor(at / 1000);
   const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${digest}`;
@@ -114,7 +117,8 @@ function isContacted(url: string): boolean {
 /** Takes what is due, so that no other process sends it as well; it comes back when this one dies. */
 function claim({ database, clock, assumed }: OutboxOptions): readonly Row[] {
   const now = clock.now().getTime();
-  const due = "SELECT * FROM notifications WHERE due_at <= ? ORDER BY seq LIMIT ?";
+  const due = `SELECT seq, id, store_id, resource_id, event, url, created_at, data, attempts + 1 AS attempt
+    FROM notifications WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?`;
   if (database.all<Row>(due, now, 1).length === 0) return [];
   const leaseMs = assumed().deliveryTimeoutMs + CONNECT_TIMEOUT_MS + LEASE_MARGIN_MS;
   return database.transaction(() => {
@@ -125,11 +129,11 @@ function claim({ database, clock, assumed }: OutboxOptions): readonly Row[] {
         ...[now + leaseMs, seq],
       );
     }
-    return rows.map((row) => ({ ...row, attempts: row.attempts + 1 }));
+    return rows;
   });
 }
 
-/** One round tells what happened to a resource in its order; different resources do not wait for each other. */
+/** One round tells what happened to a resource in its order; resources do not wait for each other. */
 async function inOrder(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
   const lines = new Map<string, Row[]>();
   for (const row of rows) {
@@ -155,7 +159,7 @@ async function deliver(
   if (signal.aborted) return release(row, options);
   const outcome = await attempt(row, secret, options);
   const delivered = outcome.startsWith("2");
-  const pauseMs = assumed().deliveryRetryAfterMs[row.attempts - 1];
+  const pauseMs = assumed().deliveryRetryAfterMs[row.attempt - 1];
   const status = delivered ? "delivered" : pauseMs === undefined ? "failed" : "pending";
   database.run(
     "UPDATE notifications SET status = ?, outcome = ?, due_at = ? WHERE seq = ?",
@@ -211,7 +215,7 @@ function bodyOf(row: Row): string {
     id: row.id,
     event: row.event,
     created_at: new Date(row.created_at).toISOString(),
-    attempt: row.attempts,
+    attempt: row.attempt,
   });
   return `${head.slice(0, -1)},"data":${row.data}}`;
 }

@@ -4,6 +4,11 @@ import { Refusal } from "./refusal.ts";
 
 const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
+/** A body's own reader, which the platform's types leave open. */
+interface Reader {
+  read(): Promise<{ readonly value?: Uint8Array }>;
+}
+
 /** Reads a JSON body; refuses what is too large, not declared as JSON, or not JSON. */
 export async function readJson(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
@@ -20,7 +25,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) {
     throw new Refusal("payload_too_large");
   }
-  const reader = request.body?.getReader();
+  const reader: Reader | undefined = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -29,7 +34,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
       // The sender went away, or took too long: there is no request any more.
       throw new Refusal("bad_request", { cause: error });
     });
-    if (chunk.done) return Buffer.concat(chunks);
+    if (chunk.value === undefined) return Buffer.concat(chunks);
     bytes += chunk.value.byteLength;
     chunks.push(chunk.value);
   }

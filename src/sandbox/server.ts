@@ -22,6 +22,7 @@ const CONNECTIONS_MAX = 1_000;
 const TICK_MS = 250;
 /** How long a request that is under way may still take after the signal. */
 const STOP_MS_MAX = 2_000;
+const STOP_STEP_MS = 20;
 
 /** The names of this machine. A page of the internet whose name was rebound to it still says its own. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
@@ -135,11 +136,21 @@ function portOf(server: Server): number | undefined {
 }
 
 async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const done = after(STOP_MS_MAX, () => server.closeAllConnections());
+  const ended = new AbortController();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() =>
+    ended.abort(),
+  );
+  for (
+    let waitedMs = 0;
+    waitedMs < STOP_MS_MAX && !ended.signal.aborted;
+    waitedMs += STOP_STEP_MS
+  ) {
+    // A connection becomes idle when the request on it has been answered.
+    server.closeIdleConnections();
+    await pause(STOP_STEP_MS, ended.signal);
+  }
+  server.closeAllConnections();
   await closed;
-  done();
 }
 
 /** By the machine's time: who serves waits for sockets, not for a clock that a test turns. */

@@ -1,3 +1,5 @@
+import { drawPng } from "./png.ts";
+
 export type QrSize = "auto" | "large" | "small" | "never";
 
 type Level = "M" | "L";
@@ -53,12 +55,13 @@ export async function renderQr(
 
 /** The text as a picture: PNG, error correction M. */
 export async function qrPng(text: string): Promise<Buffer> {
-  const { toBuffer } = await import("qrcode");
-  return toBuffer(text, {
-    type: "png",
-    errorCorrectionLevel: "M",
-    margin: PNG_QUIET_MODULES,
+  const { create } = await import("qrcode/lib/core/qrcode.js");
+  const { modules } = create(text, { errorCorrectionLevel: "M" });
+  return drawPng({
+    size: modules.size,
+    isDark: (row, column) => modules.get(row, column) === 1,
     scale: PNG_SCALE,
+    quiet: PNG_QUIET_MODULES,
   });
 }
 

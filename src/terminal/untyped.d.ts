@@ -17,14 +17,11 @@ declare module "qrcode-terminal/vendor/QRCode/QRErrorCorrectLevel.js" {
   export default levels;
 }
 
-declare module "qrcode" {
-  export function toBuffer(
+declare module "qrcode/lib/core/qrcode.js" {
+  export function create(
     text: string,
-    options: {
-      readonly type: "png";
-      readonly errorCorrectionLevel: "L" | "M" | "Q" | "H";
-      readonly margin: number;
-      readonly scale: number;
-    },
-  ): Promise<Buffer>;
+    options: { readonly errorCorrectionLevel: "L" | "M" | "Q" | "H" },
+  ): {
+    readonly modules: { readonly size: number; get(row: number, column: number): number };
+  };
 }

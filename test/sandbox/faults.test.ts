@@ -80,7 +80,7 @@ describe("a fault", () => {
     expect((await one.call("GET /account")).status).toBe(200);
   });
 
-  it("drops the request before the work: in-process the outcome is unknown, and nothing was done", async () => {
+  it("drops the request before the work: nothing was done, but a client cannot know", async () => {
     const { call, sandbox } = await open();
     sandbox.control.addFault(fault(CREATE, { drop: true, times: 1 }));
     const error = await sandbox.send(requestTo(sandbox)).catch((reason: unknown) => reason);

@@ -7,7 +7,7 @@ import { CHARGE, fault, open, WITHDRAWAL } from "./support.ts";
 const CREATE = "POST /withdrawals";
 
 describe("an idempotency key", () => {
-  it("compares what the JSON says: not its spaces, order or numbers' spelling, nor the key in it", async () => {
+  it("compares what the JSON says, however it is written, but for the key in it", async () => {
     const { call } = await open();
     const first = await call(CREATE, {
       raw: '{"amount":19.9,"pix_key":"a@b.com","metadata":{"x":1,"y":[1,2]}}',

@@ -37,7 +37,9 @@ describe("the OpenAPI document", () => {
     expect(success.map(([, response]) => isAssumed(response))).toEqual([true]);
     for (const [status, response] of responses.filter(([one]) => !one.startsWith("2"))) {
       for (const error of Object.values(response?.["x-error-codes"] ?? {})) {
-        const kind = Object.entries(ERRORS).find(([code]) => code === String(error?.["code"]))?.[1];
+        const kind = Object.entries(ERRORS).find(
+          ([code]) => JSON.stringify(code) === JSON.stringify(error?.["code"]),
+        )?.[1];
         expect(String(kind?.status)).toBe(status);
         expect(isAssumed(error)).toBe(kind?.source === "assumed");
       }

@@ -80,8 +80,19 @@ async function look(path: string) {
     `SELECT available_after_cents AS available, blocked_after_cents AS blocked
      FROM ledger ORDER BY seq DESC LIMIT 1`,
   );
+  const untold = database.all(
+    `SELECT id FROM resources WHERE kind = 'charge'
+     AND id NOT IN (SELECT resource_id FROM notifications WHERE event = 'payment.created')`,
+  );
   database.close();
-  return { integrity: check?.integrity_check, ids: new Set(ids), count: ids.length, sum, last };
+  return {
+    untold: untold.length,
+    integrity: check?.integrity_check,
+    ids: new Set(ids),
+    count: ids.length,
+    sum,
+    last,
+  };
 }
 
 describe("sandbox processes on one file", () => {
@@ -149,6 +160,7 @@ describe("sandbox processes on one file", () => {
       expect(found.integrity).toBe("ok");
       expect(acknowledged.filter((id) => !found.ids.has(id))).toEqual([]);
       expect(found.sum).toEqual(found.last);
+      expect(found.untold).toBe(0);
     }
     const { call } = await serve(home, key);
     expect((await call("GET /balance")).status).toBe(200);

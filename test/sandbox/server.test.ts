@@ -115,7 +115,8 @@ describe("the served sandbox", () => {
   it("refuses a body over 1 MiB, declared or not, without reading it to its end", async () => {
     const { url, call, sandbox } = await openServed();
     const head = (more: string): string =>
-      `POST /v1/payments/pix HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${sandbox.defaultKey()}\r\n` +
+      `POST /v1/payments/pix HTTP/1.1\r\nHost: localhost\r\n` +
+      `Authorization: Bearer ${sandbox.defaultKey()}\r\n` +
       `Content-Type: application/json\r\n${more}\r\n\r\n`;
     const declared = await raw(url, head("Content-Length: 1000000000"));
     expect(declared).toContain(" 413 ");

@@ -31,7 +31,7 @@ export function createClock(start = Date.UTC(2026, 0, 15, 12)): HandClock {
   };
 }
 
-export const random: Random = {
+const random: Random = {
   uuid: () => randomUUID(),
   fraction: () => Math.random(),
   bytes: (count) => randomBytes(count),

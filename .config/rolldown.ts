@@ -4,7 +4,7 @@ import { defineConfig } from "rolldown";
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  external: ["libsql"],
+  external: ["libsql", "@napi-rs/keyring"],
   output: {
     dir: "dist",
     format: "cjs",

@@ -1,59 +1,41 @@
-import { Command, CommanderError, Option } from "commander";
-import type { Context, GlobalFlags } from "./context.ts";
+import { Command, Option } from "commander";
+import { PERMISSIONS, PIX_KEY_TYPES } from "./api/names.ts";
+import type { Context } from "./context.ts";
+import { FORMS } from "./flags.ts";
 import type { Host } from "./host.ts";
-import { EXIT } from "./errors.ts";
-import { FORMS, fromCommander, globalFlags, guessedFlags } from "./flags.ts";
-import { PERMISSIONS } from "./api/names.ts";
-import { report } from "./terminal/report.ts";
-import { en } from "./text/en.ts";
 import type { Text } from "./text/text.ts";
 import { version } from "./version.ts";
-import { createContext } from "./wiring.ts";
 
 /** How wide help is where there is no window. */
 const HELP_COLUMNS = 100;
 
-/** Runs one command line and gives its exit code; whatever fails is told on stderr, nothing is thrown. */
-export async function run(argv: readonly string[], host: Host): Promise<number> {
-  const text = en;
-  let flags: GlobalFlags | undefined;
-  const on: Bind =
-    (load) =>
-    async (...received) => {
-      const command = received.at(-1);
-      if (!(command instanceof Command)) throw new Error("commander gave no command");
-      flags = globalFlags(command.optsWithGlobals(), text);
-      const context = await createContext({ host, flags, text });
-      try {
-        const work = await load();
-        await work(context, inputOf(command));
-        await context.output.flush();
-      } finally {
-        await context.dispose();
-      }
-    };
-  try {
-    await program(host, text, on).parseAsync(argv, { from: "user" });
-    return EXIT.ok;
-  } catch (error) {
-    const help = error instanceof CommanderError && error.code === "commander.help";
-    if (help || (error instanceof CommanderError && error.exitCode === 0)) return EXIT.ok;
-    return report(fromCommander(error, text), {
-      host,
-      text,
-      flags: flags ?? guessedFlags(argv),
-    });
-  }
+type Work<Input> = (context: Context, input: Input) => Promise<void>;
+
+/** Binds a command to its body, which is loaded when the command runs and not before. */
+export type Bind = <Input>(
+  load: () => Promise<Work<Input>>,
+) => (...received: unknown[]) => Promise<void>;
+
+type Say = Text["help"];
+
+/** Every command and flag there is; this file is the table of contents. */
+export function createProgram(host: Pick<Host, "stdout">, text: Text, on: Bind): Command {
+  const say = text.help;
+  const root = new Command("pix").description(say.pix);
+  everywhere(root, say);
+  settings(root, host);
+  charges(root, say, on);
+  links(root, say, on);
+  withdrawals(root, say, on);
+  accounts(root, say, on);
+  tools(root, say, on);
+  sandbox(root, say, on);
+  return root;
 }
 
-type Work<Input> = (context: Context, input: Input) => Promise<void>;
-/** Binds a command to its body, which is loaded when the command runs and not before. */
-type Bind = <Input>(load: () => Promise<Work<Input>>) => (...received: unknown[]) => Promise<void>;
-
-function program(host: Host, text: Text, on: Bind): Command {
-  const say = text.help;
-  const root = new Command("pix")
-    .description(say.pix)
+/** The flags that every command takes, before and after its name. */
+function everywhere(root: Command, say: Say): void {
+  root
     .version(version, "-V, --version", say.version)
     .helpOption("-h, --help", say.helpFlag)
     .helpCommand("help [command]", say.helpCommand)
@@ -61,34 +43,35 @@ function program(host: Host, text: Text, on: Bind): Command {
     .option("--json", say.json)
     .addOption(new Option("--output <form>", say.output).choices([...FORMS]))
     .option("--query <jmespath>", say.query)
-    .option("--header", say.header)
     .option("--timeout <seconds>", say.timeout)
     .option("-y, --yes", say.yes)
+    .option("--dry-run", say.dryRun)
     .option("--no-input", say.noInput)
     .option("--no-color", say.noColor)
     .option("--api-key-stdin", say.apiKeyStdin)
+    .option("--ca-file <file>", say.caFile)
     .option("--debug", say.debug)
-    .option("-q, --quiet", say.quiet)
+    .option("-q, --quiet", say.quiet);
+}
+
+function settings(root: Command, { stdout }: Pick<Host, "stdout">): void {
+  root
     .exitOverride()
     .configureOutput({
-      writeOut: (help) => host.stdout.write(help),
+      writeOut: (help) => stdout.write(help),
       // Only the help of a command that lacks its subcommand comes this way: it is what was asked for.
-      writeErr: (help) => host.stdout.write(help),
+      writeErr: (help) => stdout.write(help),
       outputError: () => undefined,
-      getOutHelpWidth: () => host.stdout.columns ?? HELP_COLUMNS,
-      getErrHelpWidth: () => host.stdout.columns ?? HELP_COLUMNS,
+      getOutHelpWidth: () => stdout.columns ?? HELP_COLUMNS,
+      getErrHelpWidth: () => stdout.columns ?? HELP_COLUMNS,
       getOutHasColors: () => false,
+      getErrHasColors: () => false,
     })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError();
-  charges(root, text, on);
-  accounts(root, text, on);
-  sandbox(root, text, on);
-  return root;
 }
 
-function charges(root: Command, text: Text, on: Bind): void {
-  const say = text.help;
+function charges(root: Command, say: Say, on: Bind): void {
   const pix = root.command("pix").description(say.pixPix);
   pix
     .command("create")
@@ -109,127 +92,158 @@ function charges(root: Command, text: Text, on: Bind): void {
     .option("--png <file>", say.png)
     .option("--copy", say.copy)
     .action(on(async () => (await import("./commands/pix/create.ts")).create));
-  pix
-    .command("get <id>")
-    .description(say.pixGet)
-    .action(on(async () => (await import("./commands/pix/get.ts")).get));
-  pix
-    .command("list")
-    .description(say.pixList)
-    .option("--status <status>", say.status)
-    .option("--from <date>", say.from)
-    .option("--to <date>", say.to)
-    .option("--limit <count>", say.limit)
-    .option("--all", say.all)
-    .action(on(async () => (await import("./commands/pix/list.ts")).list));
-  pix
-    .command("cancel <id>")
-    .description(say.pixCancel)
-    .action(on(async () => (await import("./commands/pix/cancel.ts")).cancel));
-  pix
-    .command("wait <id>")
-    .description(say.pixWait)
-    .action(on(async () => (await import("./commands/pix/wait.ts")).wait));
-  pix
-    .command("qr <charge>")
-    .description(say.pixQr)
+  leaf(pix, "get <id>", say.pixGet).action(
+    on(async () => (await import("./commands/pix/get.ts")).get),
+  );
+  listed(leaf(pix, "list", say.pixList), say).action(
+    on(async () => (await import("./commands/pix/list.ts")).list),
+  );
+  leaf(pix, "cancel <id>", say.pixCancel).action(
+    on(async () => (await import("./commands/pix/cancel.ts")).cancel),
+  );
+  leaf(pix, "wait <id>", say.pixWait).action(
+    on(async () => (await import("./commands/pix/wait.ts")).wait),
+  );
+  leaf(pix, "qr <charge>", say.pixQr)
     .addOption(qrOption(say.qr))
     .option("--png <file>", say.png)
     .action(on(async () => (await import("./commands/pix/qr.ts")).qr));
-  root
-    .command("decode [code]")
-    .description(say.decode)
-    .action(on(async () => (await import("./commands/decode.ts")).decode));
+  leaf(root, "decode [code]", say.decode).action(
+    on(async () => (await import("./commands/decode.ts")).decode),
+  );
 }
 
-function accounts(root: Command, text: Text, on: Bind): void {
-  const say = text.help;
-  root
-    .command("login")
-    .description(say.login)
+function links(root: Command, say: Say, on: Bind): void {
+  const link = root.command("links").description(say.links);
+  leaf(link, "create", say.linksCreate)
+    .option("--title <title>", say.linkTitle)
+    .option("--amount <reais>", say.linkAmount)
+    .option("--description <text>", say.linkDescription)
+    .option("--max-payments <count>", say.linkMaxPayments)
+    .option("--expires-at <date>", say.linkExpiresAt)
+    .option("--redirect-url <url>", say.linkRedirectUrl)
+    .option("--notification-url <url>", say.linkNotificationUrl)
+    .option("-F, --field <name=value>", say.field, collect)
+    .addOption(qrOption(say.qr))
+    .action(on(async () => (await import("./commands/links.ts")).create));
+  leaf(link, "get <id>", say.linksGet)
+    .addOption(qrOption(say.qr))
+    .action(on(async () => (await import("./commands/links.ts")).get));
+  listed(leaf(link, "list", say.linksList), say).action(
+    on(async () => (await import("./commands/links.ts")).list),
+  );
+}
+
+function withdrawals(root: Command, say: Say, on: Bind): void {
+  const withdraw = root.command("withdraw").description(say.withdraw);
+  leaf(withdraw, "create", say.withdrawCreate)
+    .option("--amount <reais>", say.withdrawAmount)
+    .option("--pix-key <key>", say.pixKey)
+    .addOption(new Option("--key-type <type>", say.keyType).choices([...PIX_KEY_TYPES]))
+    .option("--id <reference>", say.withdrawId)
+    .option("--description <text>", say.withdrawDescription)
+    .option("-F, --field <name=value>", say.field, collect)
+    .option("--wait [duration]", say.withdrawWait)
+    .action(on(async () => (await import("./commands/withdraw/create.ts")).create));
+  leaf(withdraw, "get <id>", say.withdrawGet)
+    .option("--wait [duration]", say.withdrawWait)
+    .action(on(async () => (await import("./commands/withdraw/get.ts")).get));
+  listed(leaf(withdraw, "list", say.withdrawList), say)
+    .option("--id <reference>", say.withdrawListId)
+    .action(on(async () => (await import("./commands/withdraw/list.ts")).list));
+  leaf(root, "balance", say.balance)
+    .option("--watch [interval]", say.balanceWatch)
+    .action(on(async () => (await import("./commands/balance.ts")).balance));
+}
+
+function accounts(root: Command, say: Say, on: Bind): void {
+  leaf(root, "login", say.login)
     .addOption(new Option("--env <environment>", say.env).choices(["staging", "production"]))
     .option("--base-url <url>", say.baseUrl)
+    .addOption(new Option("--store <place>", say.keyStore).choices(["keyring", "file"]))
     .action(on(async () => (await import("./commands/login.ts")).login));
-  root
-    .command("logout")
-    .description(say.logout)
-    .action(on(async () => (await import("./commands/login.ts")).logout));
-  root
-    .command("account")
-    .description(say.account)
-    .action(on(async () => (await import("./commands/account.ts")).account));
+  leaf(root, "logout", say.logout).action(
+    on(async () => (await import("./commands/login.ts")).logout),
+  );
+  leaf(root, "account", say.account).action(
+    on(async () => (await import("./commands/account.ts")).account),
+  );
   const profiles = root.command("profiles").description(say.profiles);
-  profiles
-    .command("list")
-    .description(say.profilesList)
+  leaf(profiles, "list", say.profilesList)
+    .option("--header", say.header)
     .option("--check", say.check)
     .action(on(async () => (await import("./commands/profiles.ts")).list));
-  profiles
-    .command("show [name]")
-    .description(say.profilesShow)
-    .action(on(async () => (await import("./commands/profiles.ts")).show));
-  profiles
-    .command("use <name>")
-    .description(say.profilesUse)
-    .action(on(async () => (await import("./commands/profiles.ts")).use));
-  profiles
-    .command("set <field> <value...>")
-    .description(say.profilesSet)
-    .action(on(async () => (await import("./commands/profiles.ts")).set));
-  profiles
-    .command("remove <name>")
-    .description(say.profilesRemove)
-    .action(on(async () => (await import("./commands/profiles.ts")).remove));
+  leaf(profiles, "show [name]", say.profilesShow).action(
+    on(async () => (await import("./commands/profiles.ts")).show),
+  );
+  leaf(profiles, "use <name>", say.profilesUse).action(
+    on(async () => (await import("./commands/profiles.ts")).use),
+  );
+  leaf(profiles, "set <field> <value...>", say.profilesSet).action(
+    on(async () => (await import("./commands/profiles.ts")).set),
+  );
+  leaf(profiles, "remove <name>", say.profilesRemove).action(
+    on(async () => (await import("./commands/profiles.ts")).remove),
+  );
 }
 
-function sandbox(root: Command, text: Text, on: Bind): void {
-  const say = text.help;
+function tools(root: Command, say: Say, on: Bind): void {
+  leaf(root, "api <method> <path>", say.api)
+    .option("-F, --field <name=value>", say.apiField, collect)
+    .option("--input <file>", say.apiInput)
+    .option("-H, --header <name:value>", say.apiHeader, collect)
+    .option("--idempotency-key <key>", say.idempotencyKey)
+    .option("--all", say.apiAll)
+    .action(on(async () => (await import("./commands/api.ts")).api));
+  const shells = ["bash", "zsh", "fish", "powershell"];
+  leaf(root, "completion", say.completion)
+    .addArgument(new Command().createArgument("<shell>", say.shell).choices(shells))
+    .option("--install", say.completionInstall)
+    .option("--uninstall", say.completionUninstall)
+    .action(on(async () => (await import("./commands/completion.ts")).completion));
+  leaf(root, "commands", say.commands).action(
+    on(async () => (await import("./commands/commands.ts")).commands),
+  );
+  leaf(root, "doctor", say.doctor).action(
+    on(async () => (await import("./commands/doctor.ts")).doctor),
+  );
+}
+
+function sandbox(root: Command, say: Say, on: Bind): void {
   const box = root.command("sandbox").description(say.sandbox);
   for (const verb of ["pay", "expire", "fail"] as const) {
-    box
-      .command(`${verb} <id>`)
-      .description(say.sandboxMove[verb])
-      .action(on(async () => (await import("./commands/sandbox/move.ts"))[verb]));
+    leaf(box, `${verb} <id>`, say.sandboxMove[verb]).action(
+      on(async () => (await import("./commands/sandbox/move.ts"))[verb]),
+    );
   }
-  box
-    .command("serve")
-    .description(say.sandboxServe)
+  leaf(box, "serve", say.sandboxServe)
     .option("--port <port>", say.port)
     .option("--strict", say.strict)
     .action(on(async () => (await import("./commands/sandbox/serve.ts")).serve));
-  box
-    .command("reset")
-    .description(say.sandboxReset)
+  leaf(box, "reset", say.sandboxReset)
+    .option("--balance <reais>", say.startingBalance)
     .action(on(async () => (await import("./commands/sandbox/reset.ts")).reset));
-  box
-    .command("openapi")
-    .description(say.sandboxOpenapi)
-    .action(on(async () => (await import("./commands/sandbox/openapi.ts")).openapi));
+  leaf(box, "openapi", say.sandboxOpenapi).action(
+    on(async () => (await import("./commands/sandbox/openapi.ts")).openapi),
+  );
   const keys = box.command("keys").description(say.sandboxKeys);
   const permission = new Option("--permission <name...>", say.permission);
-  keys
-    .command("create")
-    .description(say.sandboxKeysCreate)
+  leaf(keys, "create", say.sandboxKeysCreate)
     .addOption(permission.choices([...PERMISSIONS]))
     .option("--store <name>", say.store)
     .action(on(async () => (await import("./commands/sandbox/keys.ts")).create));
-  keys
-    .command("list")
-    .description(say.sandboxKeysList)
+  leaf(keys, "list", say.sandboxKeysList)
+    .option("--header", say.header)
     .action(on(async () => (await import("./commands/sandbox/keys.ts")).list));
-  keys
-    .command("revoke <id>")
-    .description(say.sandboxKeysRevoke)
-    .action(on(async () => (await import("./commands/sandbox/keys.ts")).revoke));
-  faults(box, text, on);
+  leaf(keys, "revoke <id>", say.sandboxKeysRevoke).action(
+    on(async () => (await import("./commands/sandbox/keys.ts")).revoke),
+  );
+  faults(box, say, on);
 }
 
-function faults(box: Command, text: Text, on: Bind): void {
-  const say = text.help;
+function faults(box: Command, say: Say, on: Bind): void {
   const fault = box.command("fault").description(say.sandboxFault);
-  fault
-    .command("add")
-    .description(say.sandboxFaultAdd)
+  leaf(fault, "add", say.sandboxFaultAdd)
     .requiredOption("--on <operation>", say.faultOn)
     .option("--status <status>", say.faultStatus)
     .option("--drop", say.faultDrop)
@@ -237,15 +251,15 @@ function faults(box: Command, text: Text, on: Bind): void {
     .option("--after-effect", say.faultAfterEffect)
     .option("--times <count>", say.faultTimes)
     .option("--percent <percent>", say.faultPercent)
+    .option("--retry-after <seconds>", say.faultRetryAfter)
+    .option("--seed <number>", say.faultSeed)
     .action(on(async () => (await import("./commands/sandbox/fault.ts")).add));
-  fault
-    .command("list")
-    .description(say.sandboxFaultList)
+  leaf(fault, "list", say.sandboxFaultList)
+    .option("--header", say.header)
     .action(on(async () => (await import("./commands/sandbox/fault.ts")).list));
-  fault
-    .command("clear")
-    .description(say.sandboxFaultClear)
-    .action(on(async () => (await import("./commands/sandbox/fault.ts")).clear));
+  leaf(fault, "clear", say.sandboxFaultClear).action(
+    on(async () => (await import("./commands/sandbox/fault.ts")).clear),
+  );
 }
 
 function qrOption(description: string): Option {
@@ -257,12 +271,17 @@ const collect = (value: string, before: readonly string[] | undefined): readonly
   value,
 ];
 
-/** The flags and operands of a command as its body declares them: the declarations above are their source. */
-function inputOf<Input>(command: Command): Input {
-  const values: readonly unknown[] = command.processedArgs;
-  const operands = command.registeredArguments.map((argument, index): [string, unknown] => [
-    argument.name(),
-    values[index],
-  ]);
-  return { ...command.opts(), ...Object.fromEntries(operands) } as Input;
+function leaf(parent: Command, usage: string, description: string): Command {
+  return parent.command(usage).description(description);
+}
+
+/** What every list takes. */
+function listed(command: Command, say: Say): Command {
+  return command
+    .option("--status <status>", say.status)
+    .option("--from <date>", say.from)
+    .option("--to <date>", say.to)
+    .option("--limit <count>", say.limit)
+    .option("--all", say.all)
+    .option("--header", say.header);
 }

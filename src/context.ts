@@ -1,6 +1,8 @@
 import type { Client } from "./api/client.ts";
+import type { CommandNode } from "./domain/command-tree.ts";
 import type { Clock, Folders, Host, Random } from "./host.ts";
-import type { Writes } from "./ledger/writes.ts";
+import type { Payouts } from "./ledger/payouts.ts";
+import type { KnownAccount, Writes } from "./ledger/writes.ts";
 import type { Profile, Profiles } from "./profiles/store.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { Form, Output } from "./terminal/output.ts";
@@ -16,11 +18,14 @@ export interface GlobalFlags {
   readonly header: boolean;
   readonly timeoutMs: number | undefined;
   readonly yes: boolean;
+  /** Shows the request that would be sent, and sends none. */
+  readonly dryRun: boolean;
   readonly input: boolean;
   readonly color: boolean | undefined;
   readonly debug: boolean;
   readonly quiet: boolean;
   readonly apiKeyStdin: boolean;
+  readonly caFile: string | undefined;
 }
 
 /**
@@ -37,6 +42,8 @@ export interface Context {
   readonly clock: Clock;
   readonly random: Random;
   readonly signal: AbortSignal;
+  /** Every command and flag there is. */
+  tree(): CommandNode;
   progress(sentence: string): Promise<Progress>;
   /** The stored profiles, and how to change them. */
   profiles(): Promise<Profiles>;
@@ -53,6 +60,9 @@ export interface Context {
 export interface Writer {
   readonly profile: Profile;
   readonly client: Client;
-  /** The ledger of writes. */
+  /** The ledger: what was created, and what was paid out. */
   readonly writes: Writes;
+  readonly payouts: Payouts;
+  /** What the service says of the account behind the key; the store decides where idempotency keys count. */
+  account(): Promise<KnownAccount>;
 }

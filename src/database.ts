@@ -1,11 +1,17 @@
-import { chmodSync, closeSync, constants, fstatSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Database as Connection } from "libsql";
 import { LocalError } from "./errors.ts";
+import { makePrivateFolder } from "./private-folder.ts";
 import type { Text } from "./text/text.ts";
 
 /** How long one process waits for another's transaction before it gives up. */
 const BUSY_TIMEOUT_MS = 10_000;
+
+/** How many faults of a damaged file are told. */
+const PROBLEMS_MAX = 5;
+
+const IN_MEMORY = ":memory:";
 
 export type SqlValue = string | number | null;
 
@@ -30,17 +36,20 @@ export async function openDatabase(options: {
   path: string;
   migrations: readonly string[];
   text: Text;
+  /** Keeps nothing: a file that is there is read, and all that is written is forgotten at the end. */
+  forget?: boolean;
 }): Promise<Database> {
-  const { path, migrations, text } = options;
+  const { migrations, text, forget = false } = options;
+  const path = forget && !existsSync(options.path) ? IN_MEMORY : options.path;
   const { default: Libsql } = await import("libsql");
   try {
-    makePrivateFile(path);
+    if (path !== IN_MEMORY) makePrivateFile(path);
     const connection = new Libsql(path);
     connection.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
     connection.pragma("journal_mode=WAL");
     connection.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON");
     const explain = (error: unknown): unknown => asLocalError(error, path, text);
-    const database = wrap(connection, explain);
+    const database = wrap(connection, explain, { forget });
     migrate(database, connection, migrations, () => {
       const said = text.database.newer(path);
       return new LocalError(said.message, said);
@@ -51,8 +60,56 @@ export async function openDatabase(options: {
   }
 }
 
+/**
+ * Takes a file for this process alone and gives what lets it go again; undefined where another has it.
+ * It is SQLite's own lock on an empty database: the operating system drops it with the process.
+ */
+export async function openExclusive(options: {
+  path: string;
+  text: Text;
+}): Promise<(() => void) | undefined> {
+  const { path, text } = options;
+  const { default: Libsql } = await import("libsql");
+  let connection: Connection | undefined;
+  try {
+    makePrivateFile(path);
+    const opened = new Libsql(path);
+    connection = opened;
+    opened.exec("PRAGMA busy_timeout=0");
+    opened.exec("BEGIN EXCLUSIVE");
+    return () => {
+      opened.exec("ROLLBACK");
+      opened.close();
+    };
+  } catch (error) {
+    connection?.close();
+    if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") return undefined;
+    throw asLocalError(error, path, text);
+  }
+}
+
+/** What SQLite finds wrong in a file that exists, read without changing it; nothing where it is whole. */
+export async function integrity(options: { path: string; text: Text }): Promise<readonly string[]> {
+  const { path, text } = options;
+  const { default: Libsql } = await import("libsql");
+  let connection: Connection | undefined;
+  try {
+    connection = new Libsql(path, { readonly: true, fileMustExist: true });
+    connection.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
+    const rows: unknown[] = connection.prepare(`PRAGMA quick_check(${PROBLEMS_MAX})`).all();
+    const said = rows.flatMap((row) =>
+      typeof row === "object" && row !== null ? Object.values(row).map(String) : [],
+    );
+    return said.filter((problem) => problem !== "ok");
+  } catch (error) {
+    throw asLocalError(error, path, text);
+  } finally {
+    connection?.close();
+  }
+}
+
 function makePrivateFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   // Windows has no O_NOFOLLOW; it counts as 0 there.
   const flags = constants.O_CREAT | constants.O_RDWR | constants.O_NOFOLLOW;
   const descriptor = openSync(path, flags, 0o600);
@@ -85,7 +142,11 @@ interface Statement {
   all(...values: readonly SqlValue[]): unknown[];
 }
 
-function wrap(connection: Connection, explain: (error: unknown) => unknown): Database {
+function wrap(
+  connection: Connection,
+  explain: (error: unknown) => unknown,
+  { forget }: { readonly forget: boolean },
+): Database {
   const statements = new Map<string, Statement>();
   const prepare = (sql: string): Statement => {
     const known = statements.get(sql);
@@ -104,7 +165,9 @@ function wrap(connection: Connection, explain: (error: unknown) => unknown): Dat
   const all = <Row>(sql: string, values: readonly SqlValue[]): Row[] =>
     // The rows of this program's own tables: the shape is the query's, which stands beside the type.
     guarded(() => prepare(sql).all(...values) as Row[]);
-  let depth = 0;
+  // One transaction around everything, which closing the file rolls back.
+  if (forget) guarded(() => connection.exec("BEGIN"));
+  let depth = forget ? 1 : 0;
   return {
     run: (sql, ...values) => guarded(() => ({ changes: prepare(sql).run(...values).changes })),
     get: <Row>(sql: string, ...values: readonly SqlValue[]) => all<Row>(sql, values)[0],
@@ -125,6 +188,7 @@ function wrap(connection: Connection, explain: (error: unknown) => unknown): Dat
       }
     },
     close: () => {
+      if (forget && connection.inTransaction) connection.exec("ROLLBACK");
       statements.clear();
       connection.close();
     },
@@ -133,9 +197,12 @@ function wrap(connection: Connection, explain: (error: unknown) => unknown): Dat
 
 /** Whatever SQLite or the file system says becomes one error that names the file. */
 function asLocalError(error: unknown, path: string, text: Text): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (error instanceof LocalError || !/^(SQLITE|E[A-Z]+$)/.test(code)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  const said = text.database.failed(path, reason, code);
+  if (error instanceof LocalError || !(error instanceof Error)) return error;
+  const code = "code" in error ? String(error.code) : "";
+  // The library lets some errors of SQLite through under their own name.
+  if (!/^(SQLITE|E[A-Z]+$)/.test(code) && !("libsqlError" in error)) return error;
+  const damaged = /NOTADB|CORRUPT/.test(code) || /not a database|malformed/.test(error.message);
+  const say = damaged ? text.database.damaged : text.database.failed;
+  const said = say(path, error.message, code);
   return new LocalError(said.message, { hint: said.hint, cause: error });
 }

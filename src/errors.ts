@@ -107,6 +107,11 @@ export class GuardedError extends Failure {
   override readonly effect = "nothing_sent";
 }
 
+/** Another process holds what this one needs alone. */
+export class BusyError extends Failure {
+  override readonly name = "BusyError";
+}
+
 /** A person or the system asked to stop; "no" at a prompt counts as SIGINT. */
 export class InterruptedError extends Failure {
   override readonly name = "InterruptedError";
@@ -133,6 +138,7 @@ type KnownError =
   | PendingError
   | NotPaidError
   | GuardedError
+  | BusyError
   | InterruptedError
   | LocalError;
 
@@ -150,6 +156,7 @@ export const EXIT = {
   pending: 9,
   not_paid: 10,
   guarded: 12,
+  busy: 75,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -184,6 +191,14 @@ export function describe(error: unknown, text: Text): Description {
   return { ...verdict(error), message, effect, hint, details, status, requestId };
 }
 
+/** What is known of the money, told of a failure that does not say it itself. */
+export function withEffect(error: unknown, effect: Effect): unknown {
+  if (error instanceof Failure && error.effect === undefined) {
+    Object.defineProperty(error, "effect", { value: effect, enumerable: true });
+  }
+  return error;
+}
+
 /** What a failed write did, as far as its error tells; whatever is not known for certain is unknown. */
 export function effectOf(error: unknown): Effect {
   if (!isKnown(error)) return "unknown";
@@ -214,6 +229,8 @@ function verdict(error: KnownError): { readonly code: string; readonly exitCode:
       return { code: "not_paid", exitCode: EXIT.not_paid };
     case "GuardedError":
       return { code: "guarded", exitCode: EXIT.guarded };
+    case "BusyError":
+      return { code: "busy", exitCode: EXIT.busy };
     case "InterruptedError": {
       const exitCode = error.signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated;
       return { code: "interrupted", exitCode };

@@ -24,11 +24,13 @@ export function globalFlags(given: Record<string, unknown>, text: Text): GlobalF
     header: given["header"] === true,
     timeoutMs: timeout(given["timeout"], text),
     yes: given["yes"] === true,
+    dryRun: given["dryRun"] === true,
     input: given["input"] !== false,
     color: given["color"] === false ? false : undefined,
     debug: given["debug"] === true,
     quiet: given["quiet"] === true,
     apiKeyStdin: given["apiKeyStdin"] === true,
+    caFile: optionalText(given["caFile"]),
   };
 }
 
@@ -37,8 +39,8 @@ export function guessedFlags(argv: readonly string[]): GlobalFlags {
   const json = argv.includes("--json") || argv.some((word) => /^(--output=)?jsonl?$/.test(word));
   const debug = argv.includes("--debug");
   const color = argv.includes("--no-color") ? false : undefined;
-  const none = { profile: undefined, query: undefined, timeoutMs: undefined };
-  const off = { header: false, yes: false, quiet: false, apiKeyStdin: false };
+  const none = { profile: undefined, query: undefined, timeoutMs: undefined, caFile: undefined };
+  const off = { header: false, yes: false, dryRun: false, quiet: false, apiKeyStdin: false };
   return { ...none, ...off, form: json ? "json" : undefined, input: true, color, debug };
 }
 

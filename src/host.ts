@@ -23,6 +23,25 @@ export interface Random {
   bytes(count: number): Buffer;
 }
 
+/** Why the system's keyring did not do what it was asked. */
+export type KeyringFailure =
+  | { readonly kind: "not_installed" }
+  | { readonly kind: "unavailable"; readonly reason: string }
+  | { readonly kind: "timed_out"; readonly seconds: number };
+
+export type KeyringResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: KeyringFailure };
+
+/** The system's own place for secrets, by the name of an account. */
+export interface Keyring {
+  /** Undefined where it holds none. */
+  get(account: string): Promise<KeyringResult<string | undefined>>;
+  set(account: string, secret: string): Promise<KeyringResult<unknown>>;
+  /** Whether there was one or not. */
+  remove(account: string): Promise<KeyringResult<unknown>>;
+}
+
 /** The process, narrowed to what this program uses of it; `main.ts` makes the real one, tests another. */
 export interface Host {
   readonly stdin: Input;
@@ -30,6 +49,8 @@ export interface Host {
   readonly stderr: Stream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
+  /** Of Node, such as 22.11.0. */
+  readonly nodeVersion: string;
   /** The user's home folder, absolute. */
   readonly home: string;
   readonly currentFolder: string;
@@ -37,6 +58,8 @@ export interface Host {
   readonly userId: number | undefined;
   readonly clock: Clock;
   readonly random: Random;
+  /** In place of the system's own, which is reached when a key in it is first asked for. */
+  readonly keyring?: Keyring | undefined;
   /** Aborted with an `InterruptedError` as its reason. */
   readonly signal: AbortSignal;
 }

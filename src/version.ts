@@ -1,1 +1,1 @@
-export { version } from "../package.json";
+export { engines, version } from "../package.json";

@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Client } from "./api/client.ts";
+import { sendNothing, UNSENT_KEY } from "./api/dry-run.ts";
 import type { Send } from "./api/send/send.ts";
 import type { Context, GlobalFlags, Writer } from "./context.ts";
 import type { Host } from "./host.ts";
-import { AuthError, UsageError } from "./errors.ts";
-import type { Writes } from "./ledger/writes.ts";
+import { AuthError, UsageError, withEffect } from "./errors.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import type { KnownAccount } from "./ledger/writes.ts";
 import { openProfiles } from "./profiles/store.ts";
 import type { Profile, Profiles } from "./profiles/store.ts";
 import { chooseProfile } from "./profiles/choose.ts";
 import { environmentMismatch } from "./profiles/environment.ts";
 import { foldersOf } from "./profiles/folders.ts";
+import { frozenProfiles } from "./profiles/frozen.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import { createOutput } from "./terminal/output.ts";
 import { checkQuery } from "./terminal/query.ts";
@@ -28,8 +31,9 @@ export async function createContext(options: {
   host: Host;
   flags: GlobalFlags;
   text: Text;
+  tree: Context["tree"];
 }): Promise<DisposableContext> {
-  const { host, flags, text } = options;
+  const { host, flags, text, tree } = options;
   if (flags.query !== undefined) await refuseBadQuery(flags.query, text);
   const { stdin, stdout, stderr, env, clock, random, signal } = host;
   const { form, query, color, quiet, header } = flags;
@@ -37,7 +41,7 @@ export async function createContext(options: {
   const promptColor = wantsColor({ stream: stderr, env, flag: color });
   return {
     ...(await createServices(options)),
-    ...{ host, flags, text, clock, random, signal },
+    ...{ host, flags, text, clock, random, signal, tree },
     output: await createOutput({ stdout, stderr, env, form, query, color, quiet, header, text }),
     prompt: createPrompt({ stdin, stderr, allowed: prompted, signal, color: promptColor, text }),
     progress: async (sentence) => startProgress({ stderr, quiet, text: sentence, env }),
@@ -63,16 +67,22 @@ async function createServices(options: {
     closers.push(() => opened.close());
     return opened;
   };
-  const profiles = lazy(() => openProfiles({ folder: folders.config, host, text }));
+  const { dryRun } = flags;
+  const profiles = lazy(async () => {
+    const opened = await openProfiles({ folder: folders.config, host, text });
+    return dryRun ? frozenProfiles(opened, text) : opened;
+  });
   const profile = lazy(async () => {
     const { profile: flag, apiKeyStdin } = flags;
     return chooseProfile({ flag, env: host.env, apiKeyStdin, profiles: await profiles(), text });
   });
-  const writes = lazy(async () => {
-    const { openWrites } = await import("./ledger/writes.ts");
-    return closing(await openWrites({ path: join(folders.state, "ledger.db"), clock, text }));
+  const ledger = lazy(async () => {
+    const { openLedger } = await import("./ledger/ledger.ts");
+    const path = join(folders.state, "ledger.db");
+    return closing(await openLedger({ path, clock, text, forget: dryRun }));
   });
   const sandbox = lazy(async () => {
+    if (dryRun) throw new UsageError(text.dryRun.local.message, text.dryRun.local);
     const { openSandbox } = await import("./sandbox/sandbox.ts");
     const path = join(folders.state, "sandbox.db");
     return closing(await openSandbox({ path, clock, random, text, signal }));
@@ -91,7 +101,7 @@ async function createServices(options: {
   };
   return {
     ...{ folders, profiles, profile, api, sandbox },
-    writer: lazy(async () => openWriter(await profile(), { api, writes, key, text })),
+    writer: lazy(async () => openWriter(await profile(), { api, ledger, key, dryRun, text })),
     dispose: async () => {
       for (const close of closers.toReversed()) await close();
     },
@@ -130,24 +140,46 @@ async function connect(
       log: flags.debug ? (line) => host.stderr.write(`${line}\n`) : undefined,
       answerTimeoutMs: flags.timeoutMs,
     }),
+    profile.fields,
   );
 }
 
-async function senderFor(profile: Profile, { host, sandbox, closing }: Parts): Promise<Send> {
+async function senderFor(profile: Profile, parts: Parts): Promise<Send> {
+  const { host, flags, sandbox, closing } = parts;
+  const ca = await authoritiesFor(profile, parts);
+  if (flags.dryRun) return sendNothing;
   if (profile.environment === "sandbox") return (await sandbox()).send;
   const { proxyFor } = await import("./api/send/proxy.ts");
   if (proxyFor(new URL(profile.baseUrl), host.env) === undefined) {
-    return (await import("./api/send/once.ts")).createOnce();
+    return (await import("./api/send/once.ts")).createOnce(ca);
   }
   const { createPool } = await import("./api/send/pool.ts");
-  const pool = closing(createPool({ env: host.env, connectionsMax: 1 }));
+  const pool = closing(createPool({ env: host.env, connectionsMax: 1, ...ca }));
   return pool.send;
+}
+
+/** Whom to trust beside the authorities that Node knows; nobody, unless a setting names a file of them. */
+async function authoritiesFor(
+  profile: Profile,
+  { host, flags, text }: Parts,
+): Promise<{ readonly ca?: string }> {
+  const { env, currentFolder } = host;
+  const given = [flags.caFile, env["PIX_CA_FILE"], profile.caFile];
+  // Most runs name none, and need not load what reads one.
+  if (given.every((file) => file === undefined)) return {};
+  const { authorityFile, readAuthorities } = await import("./api/send/authorities.ts");
+  const file = authorityFile({ flag: flags.caFile, env, profile: profile.caFile });
+  return file === undefined
+    ? {}
+    : { ca: await readAuthorities(file, { currentFolder, env, text }) };
 }
 
 /** The key of a profile; the sandbox has one of its own and never sees another. */
 async function keyOf(profile: Profile, parts: Parts): Promise<string> {
   const { host, flags, text, profiles, sandbox } = parts;
-  if (profile.environment === "sandbox") return (await sandbox()).defaultKey();
+  if (profile.environment === "sandbox") {
+    return flags.dryRun ? UNSENT_KEY : (await sandbox()).defaultKey();
+  }
   const { readKey } = await import("./profiles/credentials.ts");
   return readKey({
     profile,
@@ -169,35 +201,42 @@ async function openWriter(
   profile: Profile,
   parts: {
     api: (profile: Profile) => Promise<Client>;
-    writes: () => Promise<Writes>;
+    ledger: () => Promise<Ledger>;
     key: (profile: Profile) => Promise<string>;
+    dryRun: boolean;
     text: Text;
   },
 ): Promise<Writer> {
-  const { text } = parts;
+  const { text, dryRun } = parts;
   const client = await parts.api(profile);
-  const writes = await parts.writes();
-  if (profile.environment === "sandbox") return { profile, client, writes };
+  const { writes, payouts } = await parts.ledger();
+  const ask = async (): Promise<KnownAccount> => {
+    // Not even this is asked; what an earlier run has learnt still counts.
+    if (dryRun) return { environment: null, storeId: null, storeName: null };
+    const { environment = null, store } = (await client.account.get()).value;
+    return { environment, storeId: store?.id ?? null, storeName: store?.name ?? null };
+  };
+  // A reset sandbox is another store behind the same address.
+  if (profile.environment === "sandbox") {
+    return { profile, client, writes, payouts, account: ask };
+  }
   const keyHash = createHash("sha256")
     .update(await parts.key(profile))
     .digest("hex");
   let account = writes.account(profile.baseUrl, keyHash);
   if (account === undefined) {
-    const { value } = await client.account.get();
-    const store = value.store;
-    account = {
-      environment: value.environment ?? null,
-      storeId: store?.id ?? null,
-      storeName: store?.name ?? null,
-    };
+    account = await ask().catch((error: unknown) => {
+      throw withEffect(error, "nothing_sent");
+    });
     writes.rememberAccount(profile.baseUrl, keyHash, account);
   }
   const said = environmentMismatch({ environment: account.environment ?? undefined }, profile);
   if (said !== undefined) {
     const { message, hint } = text.profiles.mismatch(profile.name, profile.environment, said);
-    throw new AuthError(message, { hint });
+    throw new AuthError(message, { hint, effect: "nothing_sent" });
   }
-  return { profile, client, writes };
+  const known = account;
+  return { profile, client, writes, payouts, account: async () => known };
 }
 
 /** Before anything is sent: a charge must not be created and then not shown for a slip in an expression. */

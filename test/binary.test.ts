@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -212,6 +212,39 @@ describe("the built program", () => {
     expect(await pix()).toEqual(help);
     expect(await pix("pix", "create", "--help")).toMatchObject({ code: 0, stderr: "" });
     expect(await pix("help", "pix")).toMatchObject({ code: 0, stderr: "" });
+    const create = await pix("pix", "create", "--help");
+    expect(await pix("help", "pix", "create")).toEqual(create);
+    expect(await pix("pix", "help", "create")).toEqual(create);
+    expect(await pix("help", "nosuch")).toMatchObject({ code: 2, stdout: "" });
+    expect(await pix("pix", "help", "nosuch")).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  it("says that a full disk took the output, with no stack, and that the charge exists", async () => {
+    const create = '"$NODE" "$PIX" pix create --amount 5 --profile sandbox';
+    const { code, stderr } = await shell(`${create} >/dev/full`);
+    expect(code).toBe(1);
+    expect(stderr).toContain("could not be written");
+    expect(stderr).not.toMatch(/^\s+at /m);
+    const help = await shell('"$NODE" "$PIX" --help >/dev/full');
+    expect(help.code).toBe(1);
+  });
+
+  it("ends at once where its folder cannot be made", async () => {
+    const { code, stderr } = await shell(
+      'PIX_HOME=/proc/nope "$NODE" "$PIX" pix list --profile sandbox',
+    );
+    expect(code, stderr).toBe(1);
+    expect(stderr).toContain("/proc/nope");
+  });
+
+  it("tells a damaged file from a full disk", async () => {
+    await pix("pix", "list", "--profile", "sandbox");
+    writeFileSync(join(home, "sandbox.db"), Buffer.alloc(4096, 7));
+    rmSync(join(home, "sandbox.db-wal"), { force: true });
+    const { code, stderr } = await pix("pix", "list", "--profile", "sandbox");
+    expect(code).toBe(1);
+    expect(stderr).toContain("is damaged");
+    expect(stderr).toContain("mv ");
   });
 
   it("prints a stack only for --debug", async () => {

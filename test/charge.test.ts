@@ -23,14 +23,53 @@ describe("pix pix create", () => {
     );
   });
 
-  it("says that the charge stands when the PNG file cannot be written", async () => {
+  it("refuses a PNG file that cannot be written before anything is sent", async () => {
     const host = machine();
-    const args = ["pix", "create", "--amount", "19.90", "--png", "nowhere/charge.png", ...SANDBOX];
+    for (const file of ["nowhere/charge.png", "", host.home]) {
+      const args = ["pix", "create", "--amount", "19.90", "--png", file, ...SANDBOX];
+      expect((await host.pix(args)).code).toBe(2);
+    }
+    const listed = await host.pix(["pix", "list", ...SANDBOX, "--query", "length(data)"]);
+    expect(listed.stdout).toBe("0\n");
+  });
+
+  it("tells of the charge whatever fails after it was created", async () => {
+    const host = machine();
+    const args = ["pix", "create", "--amount", "19.90", ...SANDBOX, "--query", "length(amount)"];
     const { code, stderr } = await host.pix(args);
     expect(code).toBe(1);
-    expect(stderr).toContain("The charge itself is not affected");
-    const listed = await host.pix(["pix", "list", ...SANDBOX, "--query", "length(data)"]);
-    expect(listed.stdout).toBe("1\n");
+    const listed = await host.pix(["pix", "list", ...SANDBOX, "--query", "data[0].id"]);
+    expect(stderr).toContain(`The charge ${listed.stdout.trim()} exists.`);
+  });
+
+  it("gives the payer's code while it waits, and tells of the charge when it is interrupted", async () => {
+    const stop = new AbortController();
+    const { InterruptedError } = await import("../src/errors.ts");
+    const at = await stub(({ path, method }, count) => {
+      if (path === "/account") return { body: {} };
+      if (method === "GET" && count === 2) stop.abort(new InterruptedError("SIGINT"));
+      return { body: { id: ID, status: "waiting_payment", amount: 5, copy_paste: "a code" } };
+    });
+    const { code, stdout, stderr } = await machine().pix(
+      [
+        ...[
+          "pix",
+          "create",
+          "--amount",
+          "5",
+          "--name",
+          "Maria",
+          "--email",
+          "m@example.com",
+          "--wait",
+        ],
+        ...["--document", "52998224725", "--notification-url", "https://example.com/pix"],
+      ],
+      { env: { PIX_API_KEY: "sk_1", PIX_BASE_URL: at.baseUrl }, signal: stop.signal },
+    );
+    expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+    expect(stderr).toContain(`Charge ${ID}, copy and paste:\na code\n`);
+    expect(stderr).toContain(`The charge ${ID} exists. See it with: pix pix get ${ID}\n`);
   });
 
   it("takes the payer from a file, and flags over the file", async () => {
@@ -218,7 +257,7 @@ describe("waiting", () => {
 
 describe("the ledger", () => {
   it("holds the exact bytes, the key and the outcome of every creation, and no API key", async () => {
-    const { openWrites } = await import("../src/ledger/writes.ts");
+    const { openLedger } = await import("../src/ledger/ledger.ts");
     const { en } = await import("../src/text/en.ts");
     const host = machine();
     mkdirSync(host.home, { recursive: true });
@@ -240,9 +279,9 @@ describe("the ledger", () => {
     expect(codes).toEqual([0, 3, 8]);
     const path = join(host.home, "ledger.db");
     const clock = { now: () => host.now(), sleep: async () => undefined };
-    const ledger = await openWrites({ path, clock, text: en });
+    const ledger = await openLedger({ path, clock, text: en });
     const rows = ["ok", "refused", "lost"].flatMap((idempotencyKey) =>
-      ledger.find({ baseUrl: at.baseUrl, idempotencyKey }),
+      ledger.writes.find({ baseUrl: at.baseUrl, idempotencyKey }),
     );
     ledger.close();
     expect(rows.map(({ state, resource_id }) => [state, resource_id])).toEqual([

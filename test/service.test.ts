@@ -180,6 +180,8 @@ describe("a service that answers", () => {
         expect(stderr).not.toContain(KEY);
         if (typeof reply.body === "object") expect(stderr).toMatch(/req_42|hello|field/);
       }
+      // The machine's profile is made of variables: the command to paste must not name it.
+      if (create === 8) expect(written.stderr).not.toContain("--profile");
       if (create === 8) expect(written.stderr).toContain(`--idempotency-key ${String(keys[0])}`);
     });
   }
@@ -222,6 +224,7 @@ describe("an answer that contradicts the request", () => {
   const cases: readonly (readonly [string, unknown])[] = [
     ["another amount", { ...PAYMENT, amount: 10.05 }],
     ["an amount in cents", { ...PAYMENT, amount: 10050 }],
+    ["another currency", { ...PAYMENT, currency: "USD" }],
     ["no amount", { id: ID, status: "waiting_payment", copy_paste: CODE }],
     ["a code with another amount", { ...PAYMENT, copy_paste: withAmount("999.99") }],
     ["a damaged code", { ...PAYMENT, copy_paste: CODE.replace("Fulano", "Fulana") }],
@@ -247,6 +250,39 @@ describe("an answer that contradicts the request", () => {
   });
 });
 
+describe("an answer about something else", () => {
+  const OTHER = "11111111-2222-4333-8444-555555555555";
+
+  it("is never taken for the charge that was asked for, least of all as paid", async () => {
+    const at = await service(() => ({ body: { ...PAYMENT, id: OTHER, status: "paid" } }));
+    for (const verb of ["get", "wait", "cancel", "qr"]) {
+      const { code, stdout, stderr } = await run(at, ["pix", verb, ID]);
+      expect({ verb, code, stdout }, stderr).toEqual({ verb, code: 3, stdout: "" });
+    }
+  });
+
+  it("does not make a cancelling of what the service did not cancel", async () => {
+    for (const status of ["paid", "waiting_payment", "expired", "PAID"]) {
+      const at = await service(() => ({ body: { ...PAYMENT, status } }));
+      const { code, stderr } = await run(at, ["pix", "cancel", ID]);
+      expect(code, stderr).toBe(3);
+      expect(stderr).toContain(status);
+    }
+  });
+});
+
+describe("a key that the service repeats", () => {
+  it("is printed from no answer, in no form", async () => {
+    const body = { ...PAYMENT, store: { id: ID, name: `Loja ${KEY}` }, [KEY]: KEY };
+    const at = await service(() => ({ body }));
+    for (const form of [[], ["--json"], ["--debug"], ["--output", "csv"]]) {
+      const { stdout, stderr } = await run(at, ["pix", "get", ID, ...form]);
+      expect(stdout).toContain(ID);
+      expect(stdout + stderr).not.toContain(KEY);
+    }
+  });
+});
+
 describe("what must not be sent", () => {
   it("nothing is written with a key of another environment", async () => {
     const at = await stub(() => ({ body: { environment: "production" } }));
@@ -260,6 +296,13 @@ describe("what must not be sent", () => {
     const { code } = await run(at, [...CHARGE, "--amount", "1.234"]);
     expect(code).toBe(2);
     expect(at.received).toEqual([]);
+  });
+
+  it("a service that cannot be asked who we are: nothing was sent, and that is said", async () => {
+    const at = await stub(() => ({ status: 503, body: {} }));
+    const { code, stderr } = await run(at, CHARGE);
+    expect(code).toBe(7);
+    expect(stderr).toContain("Nothing was sent.");
   });
 
   it("a charge is in the ledger before its first byte is sent", async () => {

@@ -21,12 +21,16 @@ const tests = filesIn("test").map(read);
 
 /** A folder (or file) of src/ and its floor: a file imports from its own folder and from lower floors. */
 const FLOORS: readonly (readonly [number, string])[] = [
-  [9, "src/main.ts"],
-  [8, "src/cli.ts"],
-  [8, "src/flags.ts"],
-  [7, "src/wiring.ts"],
-  [6, "src/commands/"],
+  [10, "src/main.ts"],
+  [9, "src/run.ts"],
+  [9, "src/cli.ts"],
+  [9, "src/flags.ts"],
+  [8, "src/wiring.ts"],
+  [7, "src/commands/"],
+  [6, "src/polling.ts"],
+  [6, "src/next.ts"],
   [5, "src/context.ts"],
+  [5, "src/values.ts"],
   [4, "src/payouts/"],
   [4, "src/notifications/"],
   [4, "src/sandbox/"],
@@ -35,6 +39,7 @@ const FLOORS: readonly (readonly [number, string])[] = [
   [3, "src/api/"],
   [3, "src/terminal/"],
   [2, "src/database.ts"],
+  [1, "src/private-folder.ts"],
   [1, "src/errors.ts"],
   [1, "src/text/"],
   [1, "src/host.ts"],
@@ -44,13 +49,14 @@ const FLOORS: readonly (readonly [number, string])[] = [
 
 /** The one file or folder that may import a library. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
-  commander: ["src/cli.ts", "src/flags.ts"],
+  commander: ["src/cli.ts", "src/run.ts", "src/flags.ts"],
   libsql: ["src/database.ts"],
   valibot: ["src/api/", "src/sandbox/"],
   "@valibot/to-json-schema": ["src/sandbox/openapi.ts"],
   hono: ["src/sandbox/"],
   "@hono/node-server": ["src/sandbox/server.ts"],
   undici: ["src/api/send/pool.ts"],
+  "@napi-rs/keyring": ["src/profiles/keyring.ts"],
   conf: ["src/profiles/write.ts"],
   inquirer: ["src/terminal/prompt.ts"],
   ora: ["src/terminal/progress.ts"],
@@ -171,11 +177,14 @@ describe("the style", () => {
   });
 
   it("mocks no module and skips no test", () => {
-    const banned = /\bvi\.mock\(|\bvi\.useFakeTimers\(|\b(it|describe|test)\.(skip|only|todo)\b/;
+    const banned =
+      /\bvi\.mock\(|\bvi\.useFakeTimers\(|\b(it|describe|test)\.(skip|only|todo|skipIf|runIf)\b/;
     const found = tests.flatMap(({ path, lines }) =>
       lines.flatMap((line, index) => (banned.test(code(line)) ? [`${path}:${index + 1}`] : [])),
     );
-    expect(found.filter((place) => !place.startsWith("test/tidy.test.ts"))).toEqual([]);
+    // A shell that a machine does not have cannot be driven there; one file says so, in the test's name.
+    const allowed = /^test\/(tidy\.test|completion\/shells)\.ts:/;
+    expect(found.filter((place) => !allowed.test(place))).toEqual([]);
   });
 
   it("leaves nothing for later", () => {
@@ -202,7 +211,7 @@ function read(path: string): Source {
 
 function importsOf(source: string): Import[] {
   const statements = source.matchAll(
-    /^(?:import|export)\s+(type\s+)?(?:[^;"']*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm,
+    /^(?:import|export)\s+(type\s+)?(?:[^;"']*?\sfrom\s+)?["']([^"']+)["']|\b(?:import|require\.resolve)\(\s*["']([^"']+)["']/gm,
   );
   return [...statements].map(([, type, fixed, lazy]) => ({
     from: fixed ?? lazy ?? "",
@@ -235,7 +244,7 @@ function mayImport(file: string, target: string): boolean {
   const [from, to] = [floorOf(file), floorOf(target)];
   if (from === undefined || to === undefined) return false;
   // Errors are told in sentences, and sentences name the domain's problems.
-  return to < from || (from === 1 && to === 1) || (from === 8 && to === 8);
+  return to < from || (from === 1 && to === 1) || (from === 9 && to === 9);
 }
 
 function libraryOf(specifier: string): string {

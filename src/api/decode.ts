@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import type { Body, Decode, Decoded, JsonKind, Problem } from "./answer.ts";
+import type { Body, Decode, Decoded } from "./answer.ts";
+import { refused, refusedShape } from "./refused.ts";
 import { fieldsOf } from "./fields.ts";
-import { elementTexts, memberStart, skipSpace } from "./slice.ts";
+import { listOf, nextPage } from "./page.ts";
 
 /** An object of the contract. */
 export type Shape = v.LooseObjectSchema<v.ObjectEntries, undefined>;
@@ -14,6 +15,11 @@ type Known<S extends Shape> = {
 export type Understood<S extends Shape, N extends keyof S["entries"]> = Pick<Known<S>, N> &
   Partial<Omit<Known<S>, N>>;
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Brings an object that came under this program's names. */
+export type Rename = (fields: Fields) => Fields;
+
 /** One thing of a list, as it was understood and as it came. */
 export interface Item<T> {
   readonly value: T;
@@ -24,6 +30,8 @@ export interface Page<T> {
   readonly items: readonly Item<T>[];
   /** What to ask the next page with; undefined on the last one. */
   readonly nextCursor: string | undefined;
+  /** What the next page's address asks besides, where the service gives an address or counts its pages. */
+  readonly nextQuery?: Readonly<Record<string, string>> | undefined;
   /** True also where the service says that there is more and does not say how to ask for it. */
   readonly hasMore: boolean;
 }
@@ -31,22 +39,29 @@ export interface Page<T> {
 /**
  * Reads an object of the contract out of an answer. `needed` fields must be there in their shape. Every
  * other field is kept where its shape is right and left out where it is not: the specification leaves most
- * of them open, and a service that differs in one must not hide the rest. Where none of the contract's
- * fields is there and `data` is an object, that one is read.
+ * of them open, and a service that differs in one must not hide the rest. Where `data` is an object with
+ * more of the contract's fields than stand around it, that one is read.
  */
 export function decoder<S extends Shape, N extends keyof S["entries"] & string>(
   schema: S,
   needed: readonly N[],
+  rename: Rename = asItCame,
 ): Decode<Understood<S, N>> {
-  const object = objectDecoder(schema, needed);
+  const object = objectDecoder(schema, needed, rename);
+  const known = (fields: Fields): number => {
+    const own = rename(fields);
+    return Object.keys(schema.entries).filter((name) => name in own).length;
+  };
   return ({ raw, problem }) => {
     if (problem !== undefined) return { ok: false, problem };
     const outer = fieldsOf(raw) ?? {};
-    const bare = Object.keys(schema.entries).some((name) => name in outer);
-    const wrapped = !bare && fieldsOf(outer["data"]) !== undefined;
-    return wrapped ? object(outer["data"], "data.") : object(raw, "");
+    const inner = fieldsOf(outer["data"]);
+    const wrapped = inner !== undefined && (known(outer) === 0 || known(inner) > known(outer));
+    return wrapped ? object(inner, "data.") : object(raw, "");
   };
 }
+
+const asItCame: Rename = (fields) => fields;
 
 /**
  * Reads a page: `{data: [...]}` with a cursor in `pagination` or beside it, or an array with a Link header.
@@ -54,29 +69,39 @@ export function decoder<S extends Shape, N extends keyof S["entries"] & string>(
 export function pageDecoder<S extends Shape, N extends keyof S["entries"] & string>(
   schema: S,
   needed: readonly N[],
+  rename: Rename = asItCame,
 ): Decode<Page<Understood<S, N>>> {
-  const object = objectDecoder(schema, needed);
-  return (body) => {
-    const { raw, problem } = body;
-    if (problem !== undefined) return { ok: false, problem };
-    const list = listOf(body);
-    if (list === undefined) {
-      const fields = fieldsOf(raw);
-      if (fields === undefined) return refusedShape(undefined, raw);
-      return "data" in fields
-        ? refusedShape("data", fields["data"])
-        : refused({ kind: "missing", field: "data" });
-    }
-    const items: Item<Understood<S, N>>[] = [];
-    for (const [index, item] of list.items.entries()) {
-      const decoded = object(item, `${list.name}[${index}].`);
-      if (!decoded.ok) return decoded;
-      const text = list.texts[index] ?? JSON.stringify(item);
-      items.push({ value: decoded.value, document: { raw: item, text } });
-    }
-    const next = nextOf(body);
-    return next.ok ? { ok: true, value: { items, ...next.value } } : next;
-  };
+  const object = objectDecoder(schema, needed, rename);
+  return (body) => readPage(body, object);
+}
+
+/** A page of whatever things. */
+export const anyPage: Decode<Page<unknown>> = (body) =>
+  readPage(body, (value) => ({ ok: true, value }));
+
+function readPage<T>(
+  body: Body,
+  decode: (item: unknown, prefix: string) => Decoded<T>,
+): Decoded<Page<T>> {
+  const { raw, problem } = body;
+  if (problem !== undefined) return { ok: false, problem };
+  const list = listOf(body);
+  if (list === undefined) {
+    const fields = fieldsOf(raw);
+    if (fields === undefined) return refusedShape(undefined, raw);
+    return "data" in fields
+      ? refusedShape("data", fields["data"])
+      : refused({ kind: "missing", field: "data" });
+  }
+  const items: Item<T>[] = [];
+  for (const [index, item] of list.items.entries()) {
+    const decoded = decode(item, `${list.name}[${index}].`);
+    if (!decoded.ok) return decoded;
+    const text = list.texts[index] ?? JSON.stringify(item);
+    items.push({ value: decoded.value, document: { raw: item, text } });
+  }
+  const next = nextPage(body);
+  return next.ok ? { ok: true, value: { items, ...next.value } } : next;
 }
 
 /** What a write may answer with nothing: any 2xx means that it was done. */
@@ -87,18 +112,21 @@ export function orNothing<T>(decode: Decode<T>): Decode<T | undefined> {
   };
 }
 
-/** Whatever came. */
-export const anything: Decode<unknown> = ({ raw }) => ({ ok: true, value: raw });
+/** Any JSON, or nothing at all. */
+export const anything: Decode<unknown> = ({ raw, problem }) =>
+  problem === undefined || problem.kind === "empty" ? { ok: true, value: raw } : refused(problem);
 
 function objectDecoder<S extends Shape, N extends keyof S["entries"] & string>(
   schema: S,
   needed: readonly N[],
+  rename: Rename,
 ): (raw: unknown, prefix: string) => Decoded<Understood<S, N>> {
   const entries = Object.entries(schema.entries);
   return (raw, prefix) => {
-    const fields = fieldsOf(raw);
-    if (fields === undefined)
+    const came = fieldsOf(raw);
+    if (came === undefined)
       return refusedShape(prefix === "" ? undefined : prefix.slice(0, -1), raw);
+    const fields = rename(came);
     for (const name of needed) {
       const entry = schema.entries[name];
       if (!(name in fields)) return refused({ kind: "missing", field: prefix + name });
@@ -124,72 +152,4 @@ function objectDecoder<S extends Shape, N extends keyof S["entries"] & string>(
 function fits(entry: v.GenericSchema, value: unknown): boolean {
   const { issues = [] } = v.safeParse(entry, value);
   return issues.every(({ type, input }) => type === "uuid" && input !== "");
-}
-
-interface List {
-  readonly name: string;
-  readonly items: readonly unknown[];
-  readonly texts: readonly string[];
-}
-
-function listOf({ raw, text }: Body): List | undefined {
-  const start = skipSpace(text, 0);
-  if (Array.isArray(raw)) return { name: "", items: raw, texts: elementTexts(text, start) };
-  const data = fieldsOf(raw)?.["data"];
-  if (!Array.isArray(data)) return undefined;
-  const at = memberStart(text, start, "data");
-  return { name: "data", items: data, texts: at === undefined ? [] : elementTexts(text, at) };
-}
-
-/**
- * A cursor that cannot be understood is refused: to take it for the end would cut the list short in
- * silence.
- */
-function nextOf({ raw, headers }: Body): Decoded<Pick<Page<unknown>, "nextCursor" | "hasMore">> {
-  const outer = fieldsOf(raw) ?? {};
-  const pagination = fieldsOf(outer["pagination"]) ?? fieldsOf(outer["meta"]) ?? outer;
-  const cursor = pagination["next_cursor"] ?? outer["next_cursor"];
-  const said = pagination["has_more"] ?? outer["has_more"];
-  if (said === false) return last;
-  const link = nextLink(headers["link"]);
-  const given = cursor === undefined || cursor === null || cursor === "" ? link?.cursor : cursor;
-  if (given === undefined) {
-    return {
-      ok: true,
-      value: { nextCursor: undefined, hasMore: said === true || link !== undefined },
-    };
-  }
-  if (typeof given !== "string" && typeof given !== "number")
-    return refusedShape("next_cursor", given);
-  return { ok: true, value: { nextCursor: String(given), hasMore: true } };
-}
-
-const last = { ok: true, value: { nextCursor: undefined, hasMore: false } } as const;
-
-/** RFC 8288: `<https://…?cursor=abc>; rel="next"`. */
-function nextLink(header: string | undefined): { readonly cursor: string | undefined } | undefined {
-  const target = /<([^<>]{0,2000})>[^<>,]{0,200}?;\s{0,10}rel="?next\b/i.exec(header ?? "")?.[1];
-  if (target === undefined) return undefined;
-  const cursor = new URLSearchParams(target.split("?")[1] ?? "").get("cursor") ?? undefined;
-  return { cursor };
-}
-
-function refused(problem: Problem): { readonly ok: false; readonly problem: Problem } {
-  return { ok: false, problem };
-}
-
-function refusedShape(
-  field: string | undefined,
-  found: unknown,
-): { readonly ok: false; readonly problem: Problem } {
-  return refused({ kind: "shape", field, found: kindOf(found) });
-}
-
-function kindOf(value: unknown): JsonKind {
-  if (value === null || value === undefined) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-    return typeof value === "string" ? "string" : typeof value === "number" ? "number" : "boolean";
-  }
-  return "object";
 }

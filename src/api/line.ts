@@ -9,7 +9,7 @@ import { readRetryAfter } from "./retry.ts";
 import { SendError } from "./send/send.ts";
 import type { SendRequest, SendResponse } from "./send/send.ts";
 import type { Failed, FailedCall } from "./thrown.ts";
-import type { TransportOptions } from "./transport.ts";
+import type { ExtraHeaders, TransportOptions } from "./transport.ts";
 
 /** A call as every try of it sends it. */
 export interface Prepared {
@@ -32,6 +32,7 @@ export interface Line {
     readonly query?: object;
     readonly body?: string | undefined;
     readonly idempotencyKey?: string | undefined;
+    readonly headers?: ExtraHeaders | undefined;
     readonly timeoutMs: number;
   }): Promise<Prepared>;
   /**
@@ -45,6 +46,7 @@ export interface Line {
   logPause(milliseconds: number): void;
 }
 
+const HIDDEN = "***";
 const CONNECT_TIMEOUT_MS = 5_000;
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -64,7 +66,9 @@ export function createLine(options: TransportOptions): Line {
       if (signal.aborted) throw new SendError("aborted", "not_sent", { cause: signal.reason });
       const response = await send(request);
       log?.response(response, elapsedMs());
-      return response;
+      // A service that repeats the key, wherever it may, must not make this program print it.
+      const bare = secrets.reduce((text, key) => text.replaceAll(key, HIDDEN), response.body);
+      return bare === response.body ? response : { ...response, body: bare };
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
       log?.fault(error, elapsedMs());
@@ -106,19 +110,21 @@ function requestOf(
     readonly key: string;
     readonly body?: string | undefined;
     readonly idempotencyKey?: string | undefined;
+    readonly headers?: ExtraHeaders | undefined;
     readonly answerTimeoutMs: number;
   },
   { version, signal }: TransportOptions,
 ): SendRequest {
-  const { method, url, key, body, idempotencyKey, answerTimeoutMs } = call;
+  const { method, url, key, body, idempotencyKey, headers, answerTimeoutMs } = call;
   return {
     method,
     url,
     headers: {
-      authorization: `Bearer ${key}`,
       accept: "application/json",
       "user-agent": `pix/${version}`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+      authorization: `Bearer ${key}`,
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     },
     body,

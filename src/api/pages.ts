@@ -33,21 +33,23 @@ export async function* pages<T>(
   query: ListQuery,
   { itemsMax, text }: { readonly itemsMax: number; readonly text: Text },
 ): AsyncGenerator<ListedPage<T>, void, undefined> {
-  const seen = new Set<string>(query.cursor === undefined ? [] : [query.cursor]);
-  let cursor = query.cursor;
+  const seen = new Set<string>(query.cursor === undefined ? [] : [`cursor=${query.cursor}`]);
+  let next: Readonly<Record<string, string>> = {};
   let left = itemsMax;
   for (let count = 0; count < PAGES_MAX; count += 1) {
     const limit = Math.min(query.limit ?? PAGE_ITEMS_MAX, left);
-    const answer = await list({ ...query, limit, ...(cursor === undefined ? {} : { cursor }) });
-    const { items, nextCursor, hasMore } = answer.value;
+    const answer = await list({ ...query, limit, ...next });
+    const { items, nextCursor, nextQuery, hasMore } = answer.value;
     const { raw, text: source } = answer;
     yield { document: { raw, text: source }, items: items.slice(0, left) };
     left -= items.length;
     if (left <= 0 || !hasMore) return;
-    if (nextCursor === undefined) throw brokenList(answer, text.transport.noCursor);
-    if (seen.has(nextCursor)) throw brokenList(answer, text.transport.repeatedCursor);
-    seen.add(nextCursor);
-    cursor = nextCursor;
+    const follows = nextCursor === undefined ? nextQuery : { cursor: nextCursor };
+    if (follows === undefined) throw brokenList(answer, text.transport.noCursor);
+    const name = new URLSearchParams(follows).toString();
+    if (seen.has(name)) throw brokenList(answer, text.transport.repeatedCursor);
+    seen.add(name);
+    next = follows;
     if (count === PAGES_MAX - 1) throw brokenList(answer, text.transport.endlessList(PAGES_MAX));
   }
 }

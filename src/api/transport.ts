@@ -28,8 +28,12 @@ export interface ReadCall<T> {
   /** Below the base URL; may carry a query of its own. */
   readonly path: string;
   readonly query?: object;
+  readonly headers?: ExtraHeaders | undefined;
   readonly decode: Decode<T>;
 }
+
+/** Further headers of one call, in lower case; they go before this program's own of the same name. */
+export type ExtraHeaders = Readonly<Record<string, string>>;
 
 export interface WriteCall<T> {
   readonly method?: "POST" | "PUT" | "PATCH" | "DELETE";
@@ -38,6 +42,7 @@ export interface WriteCall<T> {
   readonly body?: string | undefined;
   /** The one key of every try. */
   readonly idempotencyKey?: string | undefined;
+  readonly headers?: ExtraHeaders | undefined;
   /**
    * `retry`: sent again with the same key and bytes whenever that may help. `once`: sent again only after a
    * try of which no byte left; anything else is the caller's to judge. Without a key it is always `once`.
@@ -66,11 +71,12 @@ export function createTransport(options: TransportOptions): Transport {
   };
   return {
     text,
-    read: async ({ path, query = {}, decode }) => {
+    read: async ({ path, query = {}, headers, decode }) => {
       const request = await line.prepare({
         method: "GET",
         path,
         query,
+        headers,
         timeoutMs: READ_TIMEOUT_MS,
       });
       for (let tries = 1; ; tries += 1) {
@@ -80,13 +86,14 @@ export function createTransport(options: TransportOptions): Transport {
         await pause(tries, call.retryAfterMs);
       }
     },
-    write: async ({ method = "POST", path, body, idempotencyKey, decode, ...rest }) => {
+    write: async ({ method = "POST", path, body, idempotencyKey, headers, decode, ...rest }) => {
       const policy = idempotencyKey === undefined ? "once" : (rest.policy ?? "once");
       const request = await line.prepare({
         method,
         path,
         body,
         idempotencyKey,
+        headers,
         timeoutMs: WRITE_TIMEOUT_MS,
       });
       let doubt: Failed | undefined;

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../api/fields.ts";
 import type { Context } from "../context.ts";
 import { environmentMismatch } from "../profiles/environment.ts";
-import { type Cell, cell } from "../terminal/cell.ts";
+import { foreignCell } from "../terminal/foreign.ts";
 import type { Field } from "../terminal/table.ts";
 import type { Text } from "../text/text.ts";
 
@@ -25,26 +25,6 @@ function viewOf(raw: unknown, text: Text): readonly Field[] {
   const labels: Readonly<Record<string, string>> = text.account.labels;
   return Object.entries(fieldsOf(outer["data"]) ?? outer).map(([key, value]) => {
     const label = Object.hasOwn(labels, key) ? labels[key] : undefined;
-    return { key, label: label ?? key, cell: cellOf(key, value) };
+    return { key, label: label ?? key, cell: foreignCell(key, value) };
   });
-}
-
-function cellOf(key: string, value: unknown): Cell {
-  if (value === null || value === undefined) return cell.text(undefined);
-  if (typeof value === "string") return key.endsWith("_at") ? cell.time(value) : cell.text(value);
-  if (typeof value === "number") return cell.number(value);
-  if (isList(value)) return cell.text(value.join(", "));
-  const store = key === "store" ? fieldsOf(value) : undefined;
-  return cell.text(store === undefined ? JSON.stringify(value) : storeOf(store));
-}
-
-function storeOf(store: Readonly<Record<string, unknown>>): string {
-  const { id, name } = store;
-  return typeof id === "string" && typeof name === "string"
-    ? `${name} (${id})`
-    : JSON.stringify(store);
-}
-
-function isList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

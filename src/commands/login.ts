@@ -4,7 +4,8 @@ import { AuthError, UsageError } from "../errors.ts";
 import { baseUrlProblem, parseBaseUrl } from "../profiles/base-url.ts";
 import { environmentMismatch } from "../profiles/environment.ts";
 import { isProfileName, isReservedName } from "../profiles/profile.ts";
-import type { Profile } from "../profiles/store.ts";
+import { keyringProblem } from "../profiles/kept-key.ts";
+import type { KeyPlace, Profile, Saved } from "../profiles/store.ts";
 import { givenKeySource } from "../profiles/key-source.ts";
 import { cell } from "../terminal/cell.ts";
 import type { Field } from "../terminal/table.ts";
@@ -13,6 +14,8 @@ export interface LoginInput {
   /** Staging, unless the environment or the profile says otherwise. */
   readonly env?: string | undefined;
   readonly baseUrl?: string | undefined;
+  /** Where the key is kept; where it is kept already, or the file. */
+  readonly store?: KeyPlace | undefined;
 }
 
 /**
@@ -21,10 +24,15 @@ export interface LoginInput {
  */
 export async function login(context: Context, input: LoginInput): Promise<void> {
   const profile = await readProfile(context, input);
+  if (input.store !== undefined && profile.credentialCommand !== undefined) {
+    const { message, hint } = context.text.login.storeAgainstCommand(profile.name);
+    throw new UsageError(message, { hint });
+  }
   const key = await readNewKey(context, profile);
-  const store = await validateAndSave(context, profile, key);
+  const place = input.store ?? (await (await context.profiles()).keyPlace(profile.name));
+  const { store, saved } = await validateAndSave(context, { profile, key, place });
   await show(context, profile, store);
-  tell(context, profile);
+  tell(context, profile, saved);
 }
 
 /** Forgets the key of a profile; the profile stays. */
@@ -45,9 +53,12 @@ export async function logout(context: Context): Promise<void> {
 
 async function validateAndSave(
   context: Context,
-  profile: Profile,
-  key: string,
-): Promise<Store | undefined> {
+  {
+    profile,
+    key,
+    place,
+  }: { readonly profile: Profile; readonly key: string; readonly place: KeyPlace | undefined },
+): Promise<{ readonly store: Store | undefined; readonly saved: Saved }> {
   const { output, text } = context;
   const progress = await context.progress(text.login.checking(profile.baseUrl));
   try {
@@ -59,8 +70,8 @@ async function validateAndSave(
       throw new AuthError(message, { hint });
     }
     const profiles = await context.profiles();
-    await profiles.save(profile, profile.credentialCommand === undefined ? key : undefined);
-    return account.store;
+    const kept = profile.credentialCommand === undefined ? key : undefined;
+    return { store: account.store, saved: await profiles.save(profile, kept, place) };
   } catch (error) {
     output.note(text.login.nothingStored);
     throw error;
@@ -197,10 +208,15 @@ async function show(context: Context, profile: Profile, store: Store | undefined
 }
 
 /** What a person has to know about where the key is now. */
-function tell(context: Context, { name, credentialCommand }: Profile): void {
+function tell(context: Context, { name, credentialCommand }: Profile, saved: Saved): void {
   const { output, text, host, flags } = context;
-  const stored = credentialCommand === undefined;
-  output.note(stored ? text.login.stored(name) : text.login.commandKept(name));
+  const say = text.login;
+  const stored = saved.place === "keyring" ? say.inKeyring(name) : say.stored(name);
+  if (saved.fellBack !== undefined) {
+    output.warn(say.fellToFile(keyringProblem(saved.fellBack, text)));
+  }
+  output.note(credentialCommand === undefined ? stored : say.commandKept(name));
+  if (saved.left !== undefined) output.warn(say.keyringLeft(saved.left));
   const given = givenKeySource({ env: host.env, apiKeyStdin: flags.apiKeyStdin });
   if (given !== undefined && given !== "stdin") output.note(text.login.fromVariable(given));
 }

@@ -51,7 +51,7 @@ export async function show(context: Context, input: { readonly name?: string }):
     profile,
     env: host.env,
     apiKeyStdin: flags.apiKeyStdin,
-    hasStoredKey: (name) => profiles.hasKey(name),
+    keyPlace: (name) => profiles.keyPlace(name),
   });
   const shown = { profile, key, isDefault: profile.name === profiles.defaultName };
   const raw = jsonOf(shown);
@@ -79,9 +79,10 @@ export async function set(
   if (source !== "stored" || profile === undefined) throw notStored(name, text);
   const value = settingValue(input, text);
   if (field.startsWith("field.") && isSettingName(field)) {
-    const { renameProblem } = await import("./profiles/rename.ts");
+    const { renameProblem } = await import("../api/rename.ts");
     const wire = typeof value === "string" ? value.trim() : undefined;
-    const problem = await renameProblem(profile, { field, wire }, text);
+    const renamed = field.slice("field.".length);
+    const problem = renameProblem({ field: renamed, wire, names: profile.fields }, text);
     if (problem !== undefined) throw new UsageError(`${field}: ${problem}`);
   }
   const after = await profiles.set(name, field, value);
@@ -125,8 +126,8 @@ async function checked(context: Context, profiles: readonly Profile[]): Promise<
 /** Where each profile's own key comes from: one in the environment belongs to no stored profile. */
 function ownKeySource({ host }: Context, profile: Profile, profiles: Profiles): Promise<KeySource> {
   const env = profile.source === "environment" ? host.env : withoutKeys(host.env);
-  const hasStoredKey = (name: string): Promise<boolean> => profiles.hasKey(name);
-  return keySource({ profile, env, apiKeyStdin: false, hasStoredKey });
+  const keyPlace: Profiles["keyPlace"] = (name) => profiles.keyPlace(name);
+  return keySource({ profile, env, apiKeyStdin: false, keyPlace });
 }
 
 /** A profile that an operand names. */

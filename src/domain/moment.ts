@@ -4,6 +4,8 @@ import type { Parsed } from "./parsed.ts";
 /** Brazil keeps no summer time since 2019 (Decreto 9.772/2019), so São Paulo's days are these. */
 const SAO_PAULO_OFFSET = "-03:00";
 
+const SAO_PAULO_OFFSET_MS = -3 * 3_600_000;
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -21,4 +23,10 @@ export function parseMoment(text: string, edge: "start" | "end"): Parsed<string,
     return refused("not_a_moment");
   }
   return accepted(read.toISOString());
+}
+
+/** The first moment of São Paulo's day, in UTC. */
+export function startOfDay(now: Date): string {
+  const there = new Date(now.getTime() + SAO_PAULO_OFFSET_MS).toISOString().slice(0, 10);
+  return new Date(`${there}T00:00:00.000${SAO_PAULO_OFFSET}`).toISOString();
 }

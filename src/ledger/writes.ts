@@ -1,9 +1,7 @@
-import { openDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
 import type { Clock } from "../host.ts";
 import { effectOf } from "../errors.ts";
 import type { Effect } from "../errors.ts";
-import type { Text } from "../text/text.ts";
 
 /** A request that creates something, as it is about to be sent. */
 export interface Write {
@@ -54,45 +52,10 @@ export interface Writes {
   find(write: { readonly baseUrl: string; readonly idempotencyKey: string }): readonly WriteRow[];
   account(baseUrl: string, keyHash: string): KnownAccount | undefined;
   rememberAccount(baseUrl: string, keyHash: string, account: KnownAccount): void;
-  close(): void;
 }
 
-const MIGRATIONS = [
-  `CREATE TABLE writes (
-     id INTEGER PRIMARY KEY,
-     profile TEXT NOT NULL,
-     environment TEXT NOT NULL,
-     base_url TEXT NOT NULL,
-     method TEXT NOT NULL,
-     path TEXT NOT NULL,
-     idempotency_key TEXT NOT NULL,
-     body TEXT NOT NULL,
-     state TEXT NOT NULL,
-     resource_id TEXT,
-     status INTEGER,
-     request_id TEXT,
-     created_at TEXT NOT NULL,
-     updated_at TEXT NOT NULL
-   );
-   CREATE INDEX writes_by_key ON writes (base_url, idempotency_key);
-   CREATE TABLE accounts (
-     base_url TEXT NOT NULL,
-     key_hash TEXT NOT NULL,
-     environment TEXT,
-     store_id TEXT,
-     store_name TEXT,
-     PRIMARY KEY (base_url, key_hash)
-   );`,
-];
-
-/** Opens the ledger file (0600), making it on first use. */
-export async function openWrites(options: {
-  path: string;
-  clock: Clock;
-  text: Text;
-}): Promise<Writes> {
-  const { path, clock, text } = options;
-  const database = await openDatabase({ path, migrations: MIGRATIONS, text });
+/** The writes of an open ledger. */
+export function createWrites(database: Database, clock: Clock): Writes {
   const now = (): string => clock.now().toISOString();
   return {
     record: async (write, send, told) => {
@@ -140,7 +103,6 @@ export async function openWrites(options: {
         storeName,
       );
     },
-    close: () => database.close(),
   };
 }
 

@@ -12,10 +12,10 @@ export interface Config {
 }
 
 /** A key and the origin it was given for: it is sent to no other. */
-export interface StoredKey {
-  readonly origin: string;
-  readonly key: string;
-}
+export type StoredKey =
+  | { readonly origin: string; readonly key: string }
+  /** The system's keyring has the key, under this account. */
+  | { readonly origin: string; readonly keyring: string };
 
 /** What `credentials.json` holds. */
 export type Keys = ReadonlyMap<string, StoredKey>;
@@ -71,12 +71,13 @@ export function decodeKeys(source: string, file: File, { profiles }: Config): Ke
   for (const [name, stored] of Object.entries(objectAt(json, "keys", file))) {
     const field = `keys.${profiles.has(name) ? name : "?"}`;
     if (!isObject(stored)) throw wrong(file, field, notObject);
-    const { origin, key } = stored;
+    const { origin, key, keyring } = stored;
     if (typeof origin !== "string" || !URL.canParse(origin)) {
       throw wrong(file, `${field}.origin`, file.text.profiles.notAddress);
     }
-    if (typeof key !== "string") throw wrong(file, `${field}.key`, notText);
-    keys.set(name, { origin, key });
+    if (key === undefined && typeof keyring === "string") keys.set(name, { origin, keyring });
+    else if (typeof key === "string") keys.set(name, { origin, key });
+    else throw wrong(file, `${field}.key`, notText);
   }
   return keys;
 }

@@ -1,8 +1,18 @@
 import type { Host } from "../host.ts";
 import type { Profile } from "./profile.ts";
+import type { Profiles } from "./store.ts";
 
-/** Where the key of a run comes from; `none`: from nowhere; `not_needed`: the sandbox has one of its own. */
-export type KeySource = GivenKeySource | "credential_command" | "stored" | "none" | "not_needed";
+/**
+ * Where the key of a run comes from; `stored`: the file of keys; `none`: from nowhere; `not_needed`: the
+ * sandbox has one of its own.
+ */
+export type KeySource =
+  | GivenKeySource
+  | "credential_command"
+  | "stored"
+  | "keyring"
+  | "none"
+  | "not_needed";
 
 /** A source that belongs to no profile. */
 export type GivenKeySource = "stdin" | "PIX_API_KEY_FILE" | "PIX_API_KEY";
@@ -14,14 +24,15 @@ export async function keySource(options: {
   readonly profile: Profile;
   readonly env: Env;
   readonly apiKeyStdin: boolean;
-  readonly hasStoredKey: (name: string) => Promise<boolean>;
+  readonly keyPlace: Profiles["keyPlace"];
 }): Promise<KeySource> {
-  const { profile, hasStoredKey } = options;
+  const { profile, keyPlace } = options;
   if (profile.source === "built_in") return "not_needed";
   const given = givenKeySource(options);
   if (given !== undefined) return given;
   if (profile.credentialCommand !== undefined) return "credential_command";
-  return (await hasStoredKey(profile.name)) ? "stored" : "none";
+  const place = await keyPlace(profile.name);
+  return place === "file" ? "stored" : (place ?? "none");
 }
 
 /** The order of the sources that belong to no profile, decided here alone. */

@@ -40,6 +40,8 @@ export interface Profile {
   readonly fields: Readonly<Record<string, string>>;
   /** A program and its arguments that print the key on their first line. */
   readonly credentialCommand: readonly string[] | undefined;
+  /** A PEM file of authorities to trust beside the system's; an absolute path. */
+  readonly caFile?: string;
   /** `environment` is one made of PIX_BASE_URL and a key in the environment. */
   readonly source: "stored" | "environment" | "built_in";
 }

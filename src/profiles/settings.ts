@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { parseDocument } from "../domain/document.ts";
 import { isEmail } from "../domain/email.ts";
 import { decimalReais, fromReais, parseMoney } from "../domain/money.ts";
@@ -52,6 +53,8 @@ const readers: Readonly<Record<string, Reader>> = {
   "limit.withdrawal": readLimit,
   "limit.run": readLimit,
   "limit.day": readLimit,
+  ca_file: (given, text) =>
+    isAbsolute(given) ? accepted(given) : refused(text.profiles.relativePath(given)),
 };
 
 /** Every setting but the renamed fields, in the order in which they are shown. */
@@ -85,6 +88,7 @@ export function profileOf(name: string, settings: Settings): Profile | undefined
   const baseUrl = textOf(settings["base_url"]);
   if (environment === undefined || baseUrl === undefined) return undefined;
   const command = settings[commandField];
+  const caFile = textOf(settings["ca_file"]);
   return {
     name,
     environment,
@@ -98,6 +102,7 @@ export function profileOf(name: string, settings: Settings): Profile | undefined
       }),
     ),
     credentialCommand: typeof command === "string" ? undefined : command,
+    ...(caFile === undefined ? {} : { caFile }),
     source: "stored",
   };
 }
@@ -119,6 +124,7 @@ export function settingsOf(profile: Profile): Settings {
     ["limit.withdrawal", limit(limits.withdrawalCentsMax)],
     ["limit.run", limit(limits.runCentsMax)],
     ["limit.day", limit(limits.dayCentsMax)],
+    ["ca_file", profile.caFile],
     [commandField, credentialCommand],
     ...Object.entries(fields).map(([field, wire]) => [`field.${field}`, wire] as const),
   ];

@@ -1,11 +1,12 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Host } from "../host.ts";
 import { AuthError, LocalError, UsageError } from "../errors.ts";
 import type { Text } from "../text/text.ts";
+import { makePrivateFolder } from "../private-folder.ts";
 import { sameOrigin } from "./base-url.ts";
 import { decodeConfig, decodeKeys, encodeConfig, encodeKeys, noConfig } from "./config.ts";
-import type { Config, Keys } from "./config.ts";
+import type { Config, Keys, StoredKey } from "./config.ts";
+import { forgetKey, keepKey, type KeyPlace, placeOf, readKept, type Saved } from "./kept-key.ts";
 import { withLock } from "./lock.ts";
 import { checkPrivateFolder, readPrivateFile } from "./private-file.ts";
 import { isProfileName, isReservedName, type Profile, sandboxProfile } from "./profile.ts";
@@ -27,25 +28,38 @@ export interface Profiles {
   get(name: string): Profile | undefined;
   /** The profile that `use` set. */
   readonly defaultName: string | undefined;
-  /** Stores a profile, and its key where one is given; the first one stored becomes the default. */
-  save(profile: Profile, key?: string): Promise<void>;
-  /** Forgets a profile and its key. */
+  /**
+   * Stores a profile, and its key where one is given; the first one stored becomes the default. A keyring
+   * that fails makes way for the file, and the result says so.
+   */
+  save(profile: Profile, key?: string, place?: KeyPlace): Promise<Saved>;
+  /** Forgets a profile and its key; a LocalError when a keyring keeps the key all the same. */
   remove(name: string): Promise<void>;
   use(name: string): Promise<void>;
   /** Changes one setting; undefined unsets it. A value that cannot be is a UsageError. */
   set(name: string, field: string, value: SettingValue | undefined): Promise<Profile>;
-  /** Fails with an AuthError when the profile's address is no longer on the origin the key was given for. */
+  /**
+   * Fails with an AuthError when the profile's address is no longer on the origin the key was given for, and
+   * when the keyring that has the key does not give it.
+   */
   storedKey(name: string): Promise<string | undefined>;
   hasKey(name: string): Promise<boolean>;
-  /** Whether there was one. */
+  /** Where the key lies, without reading it. */
+  keyPlace(name: string): Promise<KeyPlace | undefined>;
+  /** Whether there was one; a LocalError when a keyring keeps it all the same. */
   removeKey(name: string): Promise<boolean>;
 }
 
 interface Place {
   readonly folder: string;
-  readonly host: Pick<Host, "platform" | "userId" | "clock" | "random" | "signal">;
+  readonly host: Pick<
+    Host,
+    "platform" | "userId" | "clock" | "random" | "signal" | "env" | "keyring"
+  >;
   readonly text: Text;
 }
+
+export type { KeyPlace, Saved } from "./kept-key.ts";
 
 interface Stored {
   readonly config: Config;
@@ -54,8 +68,9 @@ interface Stored {
 
 /** Reads the profiles, without loading what writes them; a folder or file that is missing holds none. */
 export async function openProfiles(place: Place): Promise<Profiles> {
-  const { text } = place;
+  const { host, text } = place;
   let config = readConfig(place);
+  const keyOf = (name: string): StoredKey | undefined => readKeys(place, config).get(name);
   const change = async (work: (stored: Stored) => Partial<Stored>): Promise<void> => {
     const changed = await update(place, work);
     config = changed.config;
@@ -66,29 +81,36 @@ export async function openProfiles(place: Place): Promise<Profiles> {
     const { message, hint } = text.profiles.notStored(name);
     throw new UsageError(message, { hint });
   };
+  const forget = async (name: string, work: Parameters<typeof change>[0]): Promise<void> => {
+    let forgotten: StoredKey | undefined;
+    await change((before) => {
+      forgotten = before.keys.get(name);
+      return work(before);
+    });
+    await forgetKey(forgotten, place);
+  };
   return {
     all: () => [...config.profiles.values()].toSorted(byName).concat(sandboxProfile),
     get: (name) => (name === sandboxProfile.name ? sandboxProfile : config.profiles.get(name)),
     get defaultName() {
       return config.defaultName;
     },
-    save: async (profile, key) => {
-      checkName(profile.name, text);
-      const { origin } = new URL(profile.baseUrl);
-      await change(({ config: before, keys }) => ({
-        config: {
-          defaultName: before.defaultName ?? profile.name,
-          profiles: new Map(before.profiles).set(profile.name, { ...profile, source: "stored" }),
-        },
-        ...(key === undefined ? {} : { keys: new Map(keys).set(profile.name, { origin, key }) }),
-      }));
+    save: async (profile, key, wanted = "file") => {
+      const { name } = profile;
+      checkName(name, text);
+      return keepKey({ profile, key, place: wanted }, host, async (kept) => {
+        let replaced: StoredKey | undefined;
+        await change((before) => {
+          replaced = kept && before.keys.get(name);
+          return withProfile(before, profile, kept);
+        });
+        return replaced;
+      });
     },
     remove: (name) =>
-      change(({ config: before, keys }) => {
-        stored(name, before);
-        const defaultName = before.defaultName === name ? undefined : before.defaultName;
-        const config = { defaultName, profiles: without(before.profiles, name) };
-        return keys.has(name) ? { config, keys: without(keys, name) } : { config };
+      forget(name, (before) => {
+        stored(name, before.config);
+        return withoutProfile(before, name);
       }),
     use: (name) =>
       change(({ config: before }) => {
@@ -103,18 +125,15 @@ export async function openProfiles(place: Place): Promise<Profiles> {
       return stored(name);
     },
     storedKey: async (name) => {
-      const found = readKeys(place, config).get(name);
-      if (found === undefined) return undefined;
-      const { baseUrl } = stored(name);
-      if (sameOrigin(found.origin, baseUrl)) return found.key;
-      const { message, hint } = text.profiles.otherOrigin(name, found.origin, baseUrl);
-      throw new AuthError(message, { hint });
+      const found = keyOf(name);
+      return found === undefined ? undefined : readOwn(stored(name), found, place);
     },
-    hasKey: async (name) => readKeys(place, config).has(name),
+    hasKey: async (name) => keyOf(name) !== undefined,
+    keyPlace: async (name) => placeOf(keyOf(name)),
     removeKey: async (name) => {
-      const known = readKeys(place, config).has(name);
-      if (known) await change(({ keys }) => ({ keys: without(keys, name) }));
-      return known;
+      if (keyOf(name) === undefined) return false;
+      await forget(name, ({ keys }) => ({ keys: without(keys, name) }));
+      return true;
     },
   };
 }
@@ -123,7 +142,7 @@ export async function openProfiles(place: Place): Promise<Profiles> {
 async function update(place: Place, work: (stored: Stored) => Partial<Stored>): Promise<Stored> {
   const { folder, host, text } = place;
   try {
-    if (!checkPrivateFolder(folder, place)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!checkPrivateFolder(folder, place)) makePrivateFolder(folder);
     const replace = await loadWriter({ folder, platform: host.platform });
     return await withLock({ path: join(folder, "config.lock"), host, text }, (held) => {
       const config = readConfig(place);
@@ -182,6 +201,35 @@ function changed(
   const next = profileOf(profile.name, { ...others, [field]: read.value });
   if (next === undefined) throw new Error(`the setting ${field} made no profile`);
   return next;
+}
+
+/** A key goes to the origin that it was given for and to no other. */
+async function readOwn({ name, baseUrl }: Profile, kept: StoredKey, place: Place): Promise<string> {
+  if (sameOrigin(kept.origin, baseUrl)) return readKept(name, kept, place);
+  const { message, hint } = place.text.profiles.otherOrigin(name, kept.origin, baseUrl);
+  throw new AuthError(message, { hint });
+}
+
+/** The first profile stored becomes the default. */
+function withProfile(
+  { config, keys }: Stored,
+  profile: Profile,
+  kept: StoredKey | undefined,
+): Partial<Stored> {
+  const { name } = profile;
+  return {
+    config: {
+      defaultName: config.defaultName ?? name,
+      profiles: new Map(config.profiles).set(name, { ...profile, source: "stored" }),
+    },
+    ...(kept === undefined ? {} : { keys: new Map(keys).set(name, kept) }),
+  };
+}
+
+function withoutProfile({ config: before, keys }: Stored, name: string): Partial<Stored> {
+  const defaultName = before.defaultName === name ? undefined : before.defaultName;
+  const config = { defaultName, profiles: without(before.profiles, name) };
+  return keys.has(name) ? { config, keys: without(keys, name) } : { config };
 }
 
 function checkName(name: string, text: Text): void {

@@ -35,17 +35,20 @@ export interface Output {
   readonly isTerminal: boolean;
   readonly columns: number;
   readonly rows: number;
-  /** One thing. `after` follows on the next line, for a person only, and must be safe already. */
+  /**
+   * One thing. `after` follows on the next line, for a person only, and must be safe already; `form` stands
+   * in for this run's own.
+   */
   record(
     document: Document,
     fields: readonly Field[],
-    extra?: { readonly after?: string | undefined },
+    extra?: { readonly after?: string | undefined; readonly form?: Form },
   ): Promise<void>;
   /** Many things, written page by page; `empty` is said on stderr, to a person, when there is none. */
   list<T>(
     pages: AsyncIterable<ListPage<T>>,
     columns: readonly Column<T>[],
-    options: { readonly empty: string },
+    options: { readonly empty: string; readonly form?: Form },
   ): Promise<void>;
   /** One line of data on stdout, made safe. */
   line(text: string): void;
@@ -107,11 +110,12 @@ export async function createOutput(options: OutputOptions): Promise<Output> {
       return out.closed;
     },
     async record(document, fields, extra = {}) {
-      out.write(await recordText(document, fields, { ...view, after: extra.after }));
+      const { after, form: shown = form } = extra;
+      out.write(await recordText(document, fields, { ...view, after, form: shown }));
     },
-    async list(pages, listColumns, { empty }) {
+    async list(pages, listColumns, { empty, form: shown = form }) {
       let nothing = true;
-      for await (const chunk of listChunks(pages, listColumns, view)) {
+      for await (const chunk of listChunks(pages, listColumns, { ...view, form: shown })) {
         nothing = false;
         out.write(chunk);
         // Waiting here lets a slow reader slow the requests down, in place of filling the memory.

@@ -3,8 +3,16 @@ import type { Readable } from "node:stream";
 /** Reads a whole input as UTF-8 text; undefined when it is longer than `bytesMax`. */
 export async function readAll(
   input: Readable,
-  { bytesMax, signal }: { bytesMax: number; signal: AbortSignal },
+  options: { bytesMax: number; signal: AbortSignal },
 ): Promise<string | undefined> {
+  return (await readBytes(input, options))?.toString("utf8");
+}
+
+/** Reads a whole input; undefined when it is longer than `bytesMax`. */
+export async function readBytes(
+  input: Readable,
+  { bytesMax, signal }: { bytesMax: number; signal: AbortSignal },
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const stop = (): void => {
@@ -25,5 +33,5 @@ export async function readAll(
     signal.removeEventListener("abort", stop);
   }
   if (signal.aborted) throw signal.reason;
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

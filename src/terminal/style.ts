@@ -26,6 +26,11 @@ export async function createStyle({ color }: { readonly color: boolean }): Promi
   return { color, paint: (tone, text) => paints[tone](text) };
 }
 
+/** The tone of a status; one that nobody told us of has none: it means neither paid nor final. */
+export function toneOf(status: string, tones: Readonly<Record<string, Tone>>): Tone {
+  return (Object.hasOwn(tones, status) ? tones[status] : undefined) ?? "plain";
+}
+
 /**
  * Whether a stream gets colours: only a terminal does, unless `--no-color` (flag `false`), a
  * NO_COLOR that is not empty (no-color.org) or TERM=dumb forbids it. FORCE_COLOR is not heeded: a

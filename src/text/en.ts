@@ -1,6 +1,7 @@
 import type { BrCodeProblem, BrCodeWarning } from "../domain/brcode.ts";
 import type { DocumentProblem } from "../domain/document.ts";
 import type { MoneyProblem } from "../domain/money.ts";
+import type { PixKeyProblem } from "../domain/pix-key.ts";
 import type { WebAddressProblem } from "../domain/web-address.ts";
 
 /** An error's two sentences: what and why, then what to do. */
@@ -28,7 +29,8 @@ export const en = {
       unknown: "The request was sent and its outcome is unknown.",
     },
     statusHint: (status: number): string | undefined => {
-      if (status === 401) return "Store a valid key for this profile with: pix login";
+      if (status === 401)
+        return "Store a valid key with pix login, or mend the variable it comes from.";
       if (status === 403)
         return "Give the key this permission in the dashboard, or use another key.";
       if (status === 404)
@@ -43,6 +45,10 @@ export const en = {
     newer: (path: string): Said => ({
       message: `${path} was written by a newer pix.`,
       hint: "Update pix, or point PIX_HOME to another folder.",
+    }),
+    damaged: (path: string, reason: string, code: string): Said => ({
+      message: `${path} is damaged: ${reason} (${code})`,
+      hint: `Put a backup in its place, or move it away to begin with an empty one:\nmv ${path} ${path}.damaged`,
     }),
     failed: (path: string, reason: string, code: string): Said => ({
       message: `${path}: ${reason} (${code})`,
@@ -66,6 +72,46 @@ export const en = {
     apiKeyStdin: "read the API key from standard input",
     debug: "show requests and answers on stderr, secrets masked",
     quiet: "no notes and no progress",
+    dryRun: "print the request that would be sent, and send nothing",
+    caFile: "a PEM file of certificate authorities to trust beside the system's",
+    links: "create, show and list payment links",
+    linksCreate: "create a payment link and show its QR code",
+    linkTitle: "what the payer sees it is for",
+    linkAmount: "the amount; without one the payer chooses it",
+    linkDescription: "more words for the payer",
+    linkMaxPayments: "how often it can be paid",
+    linkExpiresAt: "when it ends, such as 2026-12-24 or 2026-12-24T18:00:00-03:00",
+    linkRedirectUrl: "where the payer goes after paying",
+    linkNotificationUrl: "the public HTTPS URL that receives its notifications",
+    linksGet: "show a payment link",
+    linksList: "list payment links, the newest first",
+    field: "a further field of the request, as the service names it; can be repeated",
+    withdraw: "pay people: create, show and list withdrawals",
+    withdrawCreate: "pay somebody by Pix, at most once for each --id",
+    withdrawAmount: "how much to pay, such as 150.00 or 1.234,56",
+    pixKey: "the receiver's Pix key",
+    keyType: "what kind of key it is, where that is not plain",
+    withdrawId: "your own reference for this payment: the same one never pays twice",
+    withdrawDescription: "what it is for",
+    withdrawWait: "wait until it is paid or final, 15m unless told",
+    withdrawGet: "show a withdrawal",
+    withdrawList: "list withdrawals, the newest first",
+    withdrawListId: "only the one with this reference of yours",
+    balance: "show the balance",
+    balanceWatch: "show it again and again, every 10s unless told",
+    keyStore: "where to keep the key: the system's keyring, or a file only you can read",
+    api: "call any operation of the service, with the same key, retries and output",
+    apiField: "a field of the request: numbers, true, false, null, @file; can be repeated",
+    apiInput: "a file with the request's body, - for standard input",
+    apiHeader: "a further header; can be repeated",
+    apiAll: "all pages of a list",
+    completion: "print a script that completes pix commands in your shell",
+    shell: "your shell",
+    completionInstall: "put it where the shell finds it",
+    completionUninstall: "take it away again",
+    commands: "list every command and flag, for tools and agents",
+    doctor:
+      "see what works here and what does not; exits 1 for this machine, 4 for a key, 7 for a service",
     pixPix: "create, show, list, cancel and await charges",
     pixCreate: "create a charge and show its QR code",
     amount: "how much to charge, such as 19.90 or 1.234,56",
@@ -117,6 +163,7 @@ export const en = {
     port: "the port, 4010 unless told; 0 for any free one",
     strict: "accept no loopback notification URL, as the real service",
     sandboxReset: "forget everything in the sandbox",
+    startingBalance: "the balance to begin with, 1000.00 unless told",
     sandboxOpenapi: "print the service's contract as OpenAPI 3.1",
     sandboxKeys: "the API keys of the sandbox",
     sandboxKeysCreate: "create a key; it is printed this once",
@@ -133,11 +180,14 @@ export const en = {
     faultAfterEffect: "strike after the work is done",
     faultTimes: "how many times",
     faultPercent: "in how many of a hundred calls",
+    faultRetryAfter: "the Retry-After header of the answer, in seconds",
+    faultSeed: "where the chance of --percent begins, to have the same run again",
     sandboxFaultList: "list the faults",
     sandboxFaultClear: "remove all faults",
   },
   flags: {
     seeHelp: "See the flags with: pix help <command>, or pix <command> --help",
+    unknownCommand: (name: string): string => `unknown command '${name}'`,
     jsonAgainstOutput: (form: string): string =>
       `--json and --output ${form} contradict each other.`,
     queryAgainstOutput: (form: string): string =>
@@ -145,6 +195,14 @@ export const en = {
     query: (query: string, reason: string): string => `--query ${query}: ${reason}`,
     duration: (flag: string, given: string): string =>
       `${flag} ${given}: not a time. Write seconds, or such as 500ms, 30s, 15m.`,
+  },
+  dryRun: {
+    nothingSent: "Dry run: this is the request; nothing was sent.",
+    local: {
+      message:
+        "--dry-run shows a request, and this command sends none: it changes what is kept here.",
+      hint: "Nothing was changed. Run it without --dry-run.",
+    },
   },
   terminal: {
     queryFailed: (reason: string): Said => ({
@@ -219,9 +277,15 @@ export const en = {
       length > max
         ? `has ${length} characters; at most ${max} are allowed`
         : "must be visible ASCII characters, with no space at either end",
-    metadata: (pair: string): string => `--metadata: ${pair} is not written as key=value`,
-    count: (flag: string, given: string): string =>
-      `${flag}: ${given} is not a whole number from 1 up`,
+    metadata: (pair: string): string => `${pair} is not written as key=value`,
+    count: (given: string): string => `${given} is not a whole number from 1 up`,
+    field: (pair: string): string => `-F: ${pair} is not written as name=value`,
+    fieldName: (name: string): string =>
+      `-F: ${name} is no field's name, or is two things at once: write name, name[part] or name[]`,
+    stdin: "standard input",
+    fileUnreadable: (path: string): string => `${path} cannot be read.`,
+    fileTooLong: (path: string, bytes: number): string => `${path} is longer than ${bytes} bytes.`,
+    fileNotText: (path: string): string => `${path} is not UTF-8 text.`,
     moment: (given: string): string =>
       `${given} is no date: write 2026-11-01, or a time such as 2026-11-01T12:00:00-03:00`,
     limitAgainstAll: "--limit and --all contradict each other.",
@@ -322,9 +386,18 @@ export const en = {
       [`The answer for charge ${id} contradicts what was asked. Do not give its code to the payer.`]
         .concat(found)
         .join("\n"),
-    contradictionHint: (id: string): string =>
-      `The charge exists. Cancel it with: pix pix cancel ${id}`,
+    contradictionHint: (cancel: string): string => `The charge exists. Cancel it with:\n${cancel}`,
+    exists: (id: string, show: string): string => `The charge ${id} exists. See it with: ${show}`,
+    payable: (id: string, code: string): string => `Charge ${id}, copy and paste:\n${code}`,
+    notCancelled: (id: string, status: string): string =>
+      `The service took the cancelling, and says that the charge ${id} is ${status}.`,
+    notCancelledHint: (look: string): string => `See what it is in the end with:\n${look}`,
+    pngUnwritable: (path: string): string =>
+      `--png: ${path} cannot be written: see that its folder exists and is yours.`,
+    qrTaller: "The QR code is higher than this window: make the window larger to scan it whole.",
     contradictions: {
+      nothing: (amount: unknown): string => (amount === undefined ? "nothing" : String(amount)),
+      currency: (answered: string): string => `the currency is ${answered}, not BRL`,
       amount: (asked: string, answered: string): string =>
         `asked for ${asked}, the answer says ${answered}`,
       code: (problem: string): string => `the copy-and-paste code is damaged: ${problem}`,
@@ -341,7 +414,6 @@ export const en = {
     copied: "The copy-and-paste code is on the clipboard.",
     notCopied: "There is no clipboard here: the copy-and-paste code was not copied.",
     waiting: "Waiting for the payment",
-    waitingAt: (status: string): string => `Waiting for the payment (${status})`,
     statusUnknown: "not known",
     notPaid: (id: string, status: string): string => `The charge ${id} ended ${status}, not paid.`,
     pending: (id: string, status: string): string =>
@@ -365,6 +437,8 @@ export const en = {
     },
     didYouMean: (problem: string, meant: string): string => `${problem}; did you mean ${meant}?`,
     phone: (given: string): string => `${given} is not a phone number: write +55 11 99999-8888`,
+    relativePath: (given: string): string =>
+      `${given} is another file in every folder: write its whole path`,
     wireName: (given: string): string =>
       `${given} is not a field's name: letters, digits, - and _, beginning with a letter`,
     notText: "must be text in quotes",
@@ -588,6 +662,26 @@ export const en = {
       },
     },
 
+    // The system's keyring. A problem ends a sentence.
+    keyring: {
+      notInstalled: "its package, @napi-rs/keyring, is not installed here",
+      unavailable: (reason: string): string =>
+        reason === "" ? "it is not available here" : `it is not available here (${reason})`,
+      timedOut: (seconds: number): string =>
+        `it did not answer within ${seconds} seconds; it may be locked, and ask on the screen`,
+      empty: "it holds no such key",
+      noKey: (name: string, problem: string): Said => ({
+        message: `The key of profile ${name} is in the system's keyring: ${problem}.`,
+        hint:
+          `Unlock the keyring and run the command again, or store the key anew with: ` +
+          `pix login --profile ${name}\nWhere there is no keyring, as in cron: --store file`,
+      }),
+      left: (account: string, problem: string): Said => ({
+        message: `pix has forgotten the key, but the system's keyring still holds it: ${problem}.`,
+        hint: `Delete the entry "${account}" of pix-cli with the keyring's own program.`,
+      }),
+    },
+
     // The commands.
     labels: {
       name: "Profile",
@@ -608,6 +702,7 @@ export const en = {
       limitRun: "Limit per run",
       limitDay: "Limit per day",
       credentialCommand: "Key command",
+      caFile: "Authorities",
       field: (field: string): string => `Name of ${field}`,
     },
     noProfiles: "No profile.",
@@ -639,6 +734,15 @@ export const en = {
     checking: (url: string): string => `Asking ${url} about the key`,
     nothingStored: "Nothing was stored.",
     stored: (name: string): string => `The key is stored for profile ${name}.`,
+    inKeyring: (name: string): string => `The key of profile ${name} is in the system's keyring.`,
+    fellToFile: (problem: string): string =>
+      `The system's keyring cannot take the key: ${problem}. It is in the file of keys instead.`,
+    keyringLeft: (account: string): string =>
+      `The system's keyring still holds the key before this one: delete the entry "${account}" of pix-cli.`,
+    storeAgainstCommand: (name: string): Said => ({
+      message: `--store: profile ${name} takes its key from its credential_command; none is stored.`,
+      hint: `Unset the command first: pix profiles set credential_command '' --profile ${name}`,
+    }),
     commandKept: (name: string): string =>
       `Profile ${name} takes its key from its credential_command; no key was stored.`,
     isDefault: (name: string): string => `${name} is the default profile.`,
@@ -658,6 +762,77 @@ export const en = {
       "The key itself stays valid: revoke it in the dashboard if it is not used elsewhere.",
     stillFrom: (source: string): string => `A key still comes from ${source}.`,
   },
+  links: {
+    labels: {
+      id: "Link",
+      title: "Title",
+      description: "Description",
+      status: "Status",
+      amount: "Amount",
+      paymentsMax: "Payable",
+      payments: "Payments",
+      received: "Received",
+      store: "Store",
+      created: "Created",
+      expires: "Expires",
+      url: "Address",
+      redirectUrl: "Then goes to",
+      notificationUrl: "Notifies",
+    },
+    askTitle: "What the payer sees it is for",
+    missing: "Missing: --title.",
+    missingHint: (command: string): string => `Give it as a flag:\n${command}`,
+    amountField: "-F: the amount is given with --amount, which knows reais from centavos.",
+    unknownHint: (command: string): string =>
+      "The service keeps no key for links, so to run this again may create a second one. " +
+      `See first whether it is there:\n${command}`,
+    otherAmount: (id: string, asked: string, answered: string): string =>
+      `The link ${id} says ${answered}; asked for was ${asked}. Look at it before you give it to anybody.`,
+    qrDoesNotFit: "The QR code does not fit this window; make it larger.",
+    none: "There are no such links.",
+  },
+  api: {
+    method: (given: string, known: readonly string[]): string =>
+      `${given} is no method of the service: write ${known.join(", ")}.`,
+    elsewhere: (path: string, baseUrl: string): string =>
+      `${path} is not below ${baseUrl}: the key is sent nowhere else.`,
+    header: (given: string): string => `--header: ${given} is not written as name:value`,
+    ownHeader: (name: string): string => `--header: ${name} is written by pix itself.`,
+    keyHeader: "--header: the idempotency key is given with --idempotency-key.",
+    inputOfGet: "--input: a GET has no body; give its query with -F or in the path.",
+    keyOfGet: "--idempotency-key: a GET creates nothing and needs no key.",
+    fieldsAgainstInput: "-F and --input contradict each other: both are the body.",
+    allOfWrite: (method: string): string => `--all walks the pages of a GET, not of a ${method}.`,
+    stdinTwice: "Standard input can be read only once.",
+    noKey: "This POST carries no idempotency key: if it fails, a retry is not safe.",
+    giveKey: "Give one with --idempotency-key.",
+    unknownHint:
+      "It carried no idempotency key, so a retry is not safe: look first whether it had its effect.",
+    unknownKeyed:
+      "Look first whether it had its effect, or send the same request again under the same key.",
+    answered: (status: number): string =>
+      `The service answered ${status}, with nothing more to say.`,
+    limited: (name: string): string =>
+      `Profile ${name} limits withdrawals, and a raw call would pass by its limits.`,
+    useWithdraw: "Pay with: pix withdraw create",
+    guarded: (name: string): string =>
+      `${name} is production: a raw call that pays somebody needs a yes.`,
+    guardedHint: "Run it again with --yes, or pay with: pix withdraw create",
+    confirm: (call: string, name: string): string => `Send ${call} to ${name}, with real money?`,
+    none: "The list is empty.",
+  },
+  balance: {
+    labels: {
+      at: "At",
+      available: "Available",
+      pending: "Pending",
+      blocked: "Blocked",
+      total: "Total",
+      updated: "Updated",
+    },
+    interval: (given: string, seconds: number): string =>
+      `--watch ${given}: not a time of at least ${seconds} seconds. Write such as 10s or 1m.`,
+  },
   account: {
     labels: {
       id: "Account",
@@ -675,6 +850,20 @@ export const en = {
     },
   },
   transport: {
+    another: (asked: string, answered: string): Said => ({
+      message: `Asked for ${asked}, the service answered about ${answered}.`,
+      hint: "Nothing is known of the one that was asked for. Check the address in pix profiles show.",
+    }),
+    authorities: {
+      refused: (from: string, path: string, problem: string): string =>
+        `${from}: ${path} ${problem}.`,
+      unreadable: (code: string): string => `cannot be read (${code})`,
+      notFile: "is not a file of certificates",
+      noCertificate: "holds no certificate in PEM (-----BEGIN CERTIFICATE-----)",
+      broken: (position: number): string =>
+        `holds a certificate, number ${position}, that is broken`,
+      hint: "Name a PEM file with the authorities that sign for the service; nothing was sent.",
+    },
     badSegment: (given: string): string => `"${given}" cannot stand in an address of the service.`,
     badPath: (path: string): string =>
       `${path}: not a path below the service's address. Write it as /payments, without . or .. in it.`,
@@ -685,6 +874,7 @@ export const en = {
         "The API key holds characters that no key can hold, such as a space or a line break.",
       hint: "Copy it again from the dashboard and store it with: pix login",
     },
+    badRename: (field: string, problem: string): string => `field.${field}: ${problem}`,
     badIdempotencyKey:
       "An idempotency key is 1 to 128 printable ASCII characters, with no space at either end.",
     failed: (call: string, what: string): string => `${call}: ${what}`,
@@ -706,7 +896,9 @@ export const en = {
       aborted: (host: string): string => `stopped while waiting for ${host}`,
     },
     faultHint: {
-      tls: "Check the address. A certificate authority of your own is named with NODE_EXTRA_CA_CERTS.",
+      tls:
+        "Check the address. Where your own certificate authority signs for it, name its PEM file with " +
+        "--ca-file or for good with: pix profiles set ca_file /PATH/ca.pem",
       proxy: "Check HTTPS_PROXY, or except the service's host with NO_PROXY.",
       answer_timeout: "Run it again, or wait longer with --timeout SECONDS.",
     },
@@ -802,5 +994,264 @@ export const en = {
       "--status and --drop contradict each other: a dropped connection answers nothing.",
     refusedAfterEffect:
       "--after-effect goes with a --status of 500 or above: below it a service says that it did nothing.",
+  },
+  payouts: {
+    busy: {
+      message: "Another payment from this store is under way in another process.",
+      hint: "Run it again when that one has ended.",
+    },
+  },
+  withdraw: {
+    labels: {
+      id: "Withdrawal",
+      status: "Status",
+      amount: "Amount",
+      fee: "Fee",
+      arrives: "Arrives",
+      pixKey: "Pix key",
+      reference: "Your id",
+      to: "Receiver",
+      failure: "Failure",
+      created: "Created",
+      paid: "Paid",
+    },
+    ask: { amount: "Amount in reais", pixKey: "Receiver's Pix key" },
+    missing: (flags: readonly string[]): string => `Missing: ${flags.join(", ")}.`,
+    missingHint: (command: string): string =>
+      `--id is your own name for this payment: the same one never pays twice.\n${command}`,
+    pixKey: (
+      problem: PixKeyProblem | "ambiguous",
+      given: string,
+      kinds: readonly string[],
+    ): string => {
+      switch (problem) {
+        case "empty":
+          return "is empty";
+        case "ambiguous": {
+          const types = kinds.map((kind) => `--key-type ${kind}`).join(" or ");
+          return `${given} can be more than one kind of key: add ${types}`;
+        }
+        case "email_too_long":
+          return "is an e-mail of more than 77 characters, which no Pix key has";
+        case "not_a_key":
+          return `${given} is no Pix key: not a CPF, CNPJ, e-mail, phone (+5511999998888) or random key`;
+        case "cpf":
+        case "cnpj":
+        case "email":
+        case "phone":
+        case "evp":
+          return `${given} is not a valid key of type ${problem}`;
+      }
+    },
+    fieldTaken: (names: readonly string[]): string =>
+      `-F ${names.join(", ")}: that is what the flags already say; leave it out.`,
+    reference: (max: number): string =>
+      `must be 1 to ${max} characters, with no space at either end`,
+    another: (reference: string, at: string, before: string, now: string): string =>
+      `--id ${reference} was used on ${at} for another payment (${before}; now ${now}, or another field).`,
+    anotherHint: "Ask for exactly the same payment, or give this one an id of its own.",
+    overLimit: (amount: string, limit: string, profile: string): Said => ({
+      message: `${amount} is over the limit of ${limit} for one withdrawal.`,
+      hint: `The limit is the profile's: pix profiles show ${profile}`,
+    }),
+    overDay: (amount: string, sent: string, limit: string, profile: string): Said => ({
+      message: `${amount} would go over the limit of ${limit} a day: ${sent} have left today.`,
+      hint: `The limit is the profile's: pix profiles show ${profile}`,
+    }),
+    productionGuard: (profile: string): Said => ({
+      message: `${profile} is production: this would move real money.`,
+      hint: "Run it in a terminal, or say --yes.",
+    }),
+    typeAmount: (amount: string, environment: string): string =>
+      `This moves real money (${environment}). Type ${amount} to pay, or no`,
+    notTheAmount: (amount: string): string => `type ${amount}, or no`,
+    summary: (facts: {
+      readonly amount: string;
+      readonly fee: string | undefined;
+      readonly arrives: string | undefined;
+      readonly pixKey: string;
+      readonly kind: string;
+      readonly store: string | null;
+      readonly profile: string;
+      readonly environment: string;
+    }): string =>
+      [
+        `Pay     ${facts.amount}`,
+        ...(facts.fee === undefined ? [] : [`Fee     ${facts.fee}`]),
+        ...(facts.arrives === undefined ? [] : [`Arrives ${facts.arrives}`]),
+        `To      ${facts.pixKey} (${facts.kind})`,
+        `From    ${facts.store ?? facts.profile}, ${facts.environment}`,
+      ].join("\n"),
+    sending: "Sending the withdrawal",
+    lookingUp: "The answer was lost: looking the withdrawal up",
+    found: "Its answer had been lost; the service has it. Nothing new was sent.",
+    replayed: (at: string): string => `Already requested on ${at}; nothing new was sent.`,
+    refused: "The service refused this withdrawal before.",
+    refusedHint: "Correct the payment and give it an id of its own.",
+    stillUnknown: "What became of this withdrawal cannot be found out now.",
+    unknownHint: (command: string): string =>
+      `Run the same command again in a minute: it looks the payment up and never pays twice.\n${command}`,
+    waiting: "Waiting for the withdrawal",
+    noStatus: "not known",
+    notPaid: (id: string, status: string): string =>
+      `The withdrawal ${id} ended ${status}, not paid.`,
+    pending: (id: string, status: string): string =>
+      `The withdrawal ${id} is not final yet: ${status}. That can be normal for up to 72 hours.`,
+    waitOn: (command: string): string => `Wait on with: ${command}`,
+    none: "There are no such withdrawals.",
+  },
+  completion: {
+    both: "--install and --uninstall contradict each other.",
+    labels: { shell: "Shell", change: "Script", path: "File" },
+    changes: {
+      written: "written",
+      replaced: "replaced by this version's",
+      unchanged: "there already; nothing was changed",
+      removed: "removed",
+      absent: "was not there; nothing was changed",
+    },
+    next: {
+      bash: (path: string): string =>
+        "New shells complete pix where the bash-completion package is installed.\n" +
+        "Without it, add to ~/.bashrc:\n" +
+        `  . '${path.replaceAll("'", "'\\''")}'`,
+      fish: "New shells complete pix.",
+      zsh: (settings: string, folder: string): string =>
+        `Add to ${settings}, before compinit runs:\n  fpath=('${folder.replaceAll("'", "'\\''")}' $fpath)`,
+      zshKnown: "New shells complete pix.",
+      zshLeft: (settings: string): string =>
+        `${settings} still names the folder; the line does no harm and can go.`,
+      powershell: (path: string): string =>
+        `Add to the file that $PROFILE names:\n  . '${path.replaceAll("'", "''")}'`,
+      powershellLeft: "Take the line that names this file out of the file that $PROFILE names.",
+    },
+    foreign: (path: string): Said => ({
+      message: `${path} is not a script that pix wrote, or it was changed since; nothing was changed.`,
+      hint: "Move it away, or put the output of pix completion somewhere else yourself.",
+    }),
+    failed: (path: string, code: string): Said => ({
+      message: `${path} cannot be changed (${code}).`,
+      hint: "See that the folder is yours and writable.",
+    }),
+  },
+  commands: {
+    labels: { command: "Command", description: "What it does", flags: "Flags" },
+    exits: {
+      ok: "done; an empty list is ok",
+      failure: "a bug, or something on this machine that is not named below",
+      usage: "a wrong or missing flag, value or file: nothing was sent",
+      rejected: "the service refused it, or its answer contradicts the request",
+      auth: "no profile, no usable key, or one that must not do this",
+      not_found: "the service knows no such thing",
+      conflict: "it contradicts something the service has already",
+      unavailable: "the service was not reached or is unwell, and nothing moved: safe to run again",
+      unknown: "a write was sent and its outcome is not known: the message says what to run",
+      pending: "waiting ran out of time",
+      not_paid: "waiting ended in a final status that is not paid",
+      partial: "a batch ended with refused rows and none unknown",
+      guarded: "a limit, an approval or a missing confirmation stopped it: nothing was sent",
+      busy: "another run holds what this one needs",
+      interrupted: "stopped by Ctrl-C, or by no at a prompt",
+      terminated: "stopped by the system",
+    },
+  },
+  doctor: {
+    looking: "Looking at this machine and at the services of the profiles",
+    status: { ok: "ok", warning: "warning", failure: "failure" },
+    labels: { name: "Check", status: "Status", message: "Message", hint: "What to do" },
+    failed: (names: readonly string[]): Said => ({
+      message: `Something does not work: ${names.join(", ")}.`,
+      hint: "See what each line above says to do.",
+    }),
+    node: {
+      ok: (version: string): string => `Node ${version}.`,
+      old: (version: string, wanted: string): Said => ({
+        message: `Node ${version} is too old.`,
+        hint: `Install Node ${wanted} or newer.`,
+      }),
+    },
+    folder: {
+      ok: (path: string, mode: string, owner: number): string =>
+        `${path} is yours alone (mode ${mode}, owner ${owner}).`,
+      absent: (path: string): string => `${path} is not there yet; it is made when it is needed.`,
+      open: (path: string, mode: string, command: string): Said => ({
+        message: `Other users can look into ${path} (mode ${mode}).`,
+        hint: `Run: ${command}`,
+      }),
+      closed: (path: string): Said => ({
+        message: `${path} cannot be read and written.`,
+        hint: "See who owns it, or point PIX_HOME to another folder.",
+      }),
+    },
+    profiles: {
+      ok: (names: readonly string[]): string => `There are: ${names.join(", ")}.`,
+      chosen: (name: string, environment: string): string =>
+        `Commands talk as ${name} (${environment}) unless --profile says otherwise.`,
+    },
+    service: {
+      sandbox: "Works without a key and without a network.",
+      noKey: {
+        message: "There is no key for this profile.",
+        hint: "Store one with: pix login --profile <name>",
+      },
+      notAsked: (source: string): string =>
+        `Its key comes from ${source}; with --dry-run no service is asked.`,
+      ok: (url: string, source: string, store: string | undefined): string =>
+        `${url} accepts the key${store === undefined ? "" : ` of ${store}`} (from: ${source}).`,
+    },
+    clock: {
+      ok: "This machine and the service agree on the time.",
+      unknown: "Not compared: no service told its time.",
+      skewed: (seconds: number, profile: string): Said => ({
+        message:
+          `This machine is ${Math.abs(seconds)} seconds ` +
+          `${seconds > 0 ? "ahead of" : "behind"} the service of ${profile}.`,
+        hint: "Set the clock, best by NTP: wrong times spoil expiry dates, reports and certificates.",
+      }),
+    },
+    proxy: {
+      none: "No request goes through a proxy.",
+      through: (profile: string, proxy: string): string => `${profile} goes through ${proxy}`,
+      unusable: {
+        message: "The address of the proxy cannot be read, so every request that needs it fails.",
+        hint: "Write HTTPS_PROXY as http://host:port, or unset it.",
+      },
+    },
+    authorities: {
+      none: "Node's own certificate authorities and no others.",
+      ok: (from: string, path: string): string => `${from}: ${path} is trusted too.`,
+      notFile: "it is no file of certificates",
+      unusable: (path: string, reason: string): Said => ({
+        message: `NODE_EXTRA_CA_CERTS: ${path} cannot be used (${reason}), and Node goes on without it.`,
+        hint: "Correct the path, or unset the variable.",
+      }),
+    },
+    terminal: {
+      none: "The output is no terminal: plain data, no colour, no QR code.",
+      ok: (columns: number, color: boolean): string =>
+        `${columns} columns, ${color ? "colour" : "no colour"}; the QR code of a charge fits.`,
+      narrow: (columns: number, color: boolean): Said => ({
+        message:
+          `${columns} columns, ${color ? "colour" : "no colour"}; ` +
+          "the QR code of a charge does not fit.",
+        hint: "Make the window wider, or write the code to a picture with --png.",
+      }),
+    },
+    tunnels: {
+      ok: (names: readonly string[]): string =>
+        `To receive notifications there are: ${names.join(", ")}.`,
+      none: (names: readonly string[]): Said => ({
+        message: `None of ${names.join(", ")} is on PATH.`,
+        hint: "Only receiving notifications from the internet needs one.",
+      }),
+    },
+    stores: {
+      ok: (path: string): string => `${path} is whole.`,
+      absent: (path: string): string => `${path} is not there yet; it is made when it is needed.`,
+      damaged: (path: string, problems: readonly string[]): Said => ({
+        message: `${path} is damaged: ${problems.join("; ")}`,
+        hint: "Stop paying from this machine, and put the file back from a backup before you go on.",
+      }),
+    },
   },
 };

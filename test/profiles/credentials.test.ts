@@ -66,20 +66,25 @@ describe("the key of a run", () => {
 
   it("can be told by its source without being read", async () => {
     const all = allSources();
-    const sourceOf = (changes: Partial<ReadKeyOptions>, stored = true) =>
+    const nowhere = { profile: profileNamed("loja"), env: {}, apiKeyStdin: false };
+    const sourceOf = (
+      changes: Partial<ReadKeyOptions>,
+      place: "file" | "keyring" | undefined = "file",
+    ) =>
       keySource({
         profile: profileNamed("loja"),
         env: {},
         apiKeyStdin: false,
         ...changes,
-        hasStoredKey: async () => stored,
+        keyPlace: async () => place,
       });
     expect(await sourceOf(all)).toBe("stdin");
     expect(await sourceOf({ ...all, apiKeyStdin: false })).toBe("PIX_API_KEY_FILE");
     expect(await sourceOf({ env: { PIX_API_KEY: "" } })).toBe("PIX_API_KEY");
     expect(await sourceOf({ profile: withCommand("/no/such/program") })).toBe("credential_command");
     expect(await sourceOf({})).toBe("stored");
-    expect(await sourceOf({}, false)).toBe("none");
+    expect(await sourceOf({}, "keyring")).toBe("keyring");
+    expect(await keySource({ ...nowhere, keyPlace: async () => undefined })).toBe("none");
     expect(await sourceOf({ ...all, profile: sandboxProfile })).toBe("not_needed");
     expect(all.stdin?.readableDidRead).toBe(false);
   });

@@ -31,6 +31,7 @@ export const host = {
   userId: process.getuid?.(),
   clock: hastyClock,
   random,
+  env: {},
   signal: new AbortController().signal,
 };
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach } from "vitest";
-import { run } from "../../src/cli.ts";
-import type { Host, Stream } from "../../src/host.ts";
+import { run } from "../../src/run.ts";
+import type { Host, Keyring, Stream } from "../../src/host.ts";
 
 export interface Answer {
   /** Words of the prompt that this answers. */
@@ -20,6 +20,8 @@ export interface PixOptions {
   readonly answers?: readonly Answer[];
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** In place of the system's. */
+  readonly keyring?: Keyring;
   /** Stops the command as Ctrl-C would. */
   readonly signal?: AbortSignal;
 }
@@ -39,9 +41,8 @@ export interface Machine {
   now(): Date;
 }
 
-/** What is no longer than this is a pause between two tries or looks; limits on answers are longer. */
-const PAUSE_MS_MAX = 15_000;
-const PAUSE_REAL_MS = 10;
+/** So that what is due at the same time has its turn. */
+const PAUSE_REAL_MS = 5;
 
 const machines: string[] = [];
 
@@ -56,13 +57,12 @@ export function machine(at = "2026-11-21T12:00:00.000Z"): Machine {
   let nowMs = Date.parse(at);
   const clock: Host["clock"] = {
     now: () => new Date(nowMs),
-    // A pause is skipped; a limit on something that really happens, such as an answer, is really waited for.
+    // Pauses are skipped. Limits on what really happens, such as an answer, are not taken from a clock.
     sleep: async (milliseconds, signal) => {
-      const pause = milliseconds <= PAUSE_MS_MAX;
-      await sleep(pause ? PAUSE_REAL_MS : milliseconds, undefined, { signal }).catch(() => {
+      await sleep(PAUSE_REAL_MS, undefined, { signal }).catch(() => {
         throw signal.reason;
       });
-      if (pause) nowMs += milliseconds;
+      nowMs += milliseconds;
     },
   };
   return {
@@ -95,6 +95,7 @@ async function runOn(given: {
     stderr: stderr.stream,
     env: { PIX_HOME: home, TZ: "UTC", NO_COLOR: "1", ...options.env },
     platform: "linux",
+    nodeVersion: process.versions.node,
     home,
     currentFolder: home,
     userId: process.getuid?.(),
@@ -104,6 +105,7 @@ async function runOn(given: {
       fraction: Math.random,
       bytes: (count) => randomBytes(count),
     },
+    keyring: options.keyring,
     signal: options.signal ?? new AbortController().signal,
   };
   const code = await run(args, host);

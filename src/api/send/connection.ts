@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net";
+import { connect, type LookupFunction, type Socket } from "node:net";
 import { after, onAbort } from "./after.ts";
 import { codeOf, faultOf } from "./fault.ts";
 import { SendError } from "./send.ts";
@@ -7,6 +7,8 @@ import { SendError } from "./send.ts";
 export interface DialOptions {
   /** PEM of the authorities to trust in place of Node's own. */
   readonly ca: string | undefined;
+  /** In place of the system's resolver. */
+  readonly lookup?: LookupFunction | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -36,15 +38,16 @@ export async function within(
 }
 
 /** Opens TCP, and TLS over it for https. All addresses of a name are tried, as RFC 8305 has it. */
-export async function open(to: URL, { ca, signal }: DialOptions): Promise<Socket> {
+export async function open(to: URL, { ca, lookup, signal }: DialOptions): Promise<Socket> {
   const host = hostOf(to);
+  const resolver = lookup === undefined ? {} : { lookup };
   if (to.protocol !== "https:") {
-    const socket = connect({ host, port: portOf(to), noDelay: true });
+    const socket = connect({ host, port: portOf(to), noDelay: true, ...resolver });
     return established(socket, { readyOn: "connect", signal });
   }
   const { dialSecurely } = await import("./secure.ts");
   signal.throwIfAborted();
-  const socket = dialSecurely({ host, port: portOf(to), ca });
+  const socket = dialSecurely({ host, port: portOf(to), ca, ...resolver });
   socket.setNoDelay(true);
   return established(socket, { readyOn: "secureConnect", signal });
 }

@@ -1,5 +1,5 @@
 import { request as startRequest, type ClientRequest, type IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
 import { after, onAbort } from "./after.ts";
 import { open, within } from "./connection.ts";
 import { faultOf } from "./fault.ts";
@@ -12,11 +12,14 @@ import type { Send, SendFault, SendRequest, SendResponse } from "./send.ts";
  * sent" is known and not guessed: before that moment nothing can have been written, after it everything may
  * have been.
  */
-export function createOnce({ ca }: { readonly ca?: string } = {}): Send {
+export function createOnce({
+  ca,
+  lookup,
+}: { readonly ca?: string; readonly lookup?: LookupFunction } = {}): Send {
   return async (request) => {
     const { url, connectTimeoutMs, signal } = request;
     const socket = await within({ timeoutMs: connectTimeoutMs, signal }, (limited) =>
-      open(url, { ca, signal: limited }),
+      open(url, { ca, lookup, signal: limited }),
     );
     try {
       // Between the connection and this line either may have gone; nothing is written yet.

@@ -1,3 +1,4 @@
+import type { LookupFunction } from "node:net";
 import type { Agent, Dispatcher } from "undici";
 import { after, onAbort } from "./after.ts";
 import { open, within } from "./connection.ts";
@@ -18,6 +19,8 @@ export interface PoolOptions {
   readonly connectionsMax: number;
   /** PEM of the authorities to trust in place of Node's own. */
   readonly ca?: string;
+  /** In place of the system's resolver. */
+  readonly lookup?: LookupFunction;
 }
 
 /**
@@ -31,16 +34,16 @@ const CONNECT_TIMEOUT_DEFAULT_MS = 5_000;
  * kept connection turns out dead after the request was written on it, that is `unknown` and nothing is sent
  * again.
  */
-export function createPool({ env, connectionsMax, ca }: PoolOptions): Pool {
+export function createPool({ env, connectionsMax, ca, lookup }: PoolOptions): Pool {
   const closing = new AbortController();
   // undici opens connections for its pool and not for a request; all requests of a run name the same time.
   let timeoutMs = CONNECT_TIMEOUT_DEFAULT_MS;
   const dial = (to: URL): ReturnType<typeof open> =>
     within({ timeoutMs, signal: closing.signal }, async (signal) => {
       const proxy = proxyFor(to, env);
-      if (proxy === undefined) return open(to, { ca, signal });
+      if (proxy === undefined) return open(to, { ca, lookup, signal });
       const { openTunnel } = await import("./tunnel.ts");
-      return openTunnel(proxy, to, { ca, signal });
+      return openTunnel(proxy, to, { ca, lookup, signal });
     });
   let agent: Promise<Agent> | undefined;
   return {

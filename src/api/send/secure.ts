@@ -1,4 +1,4 @@
-import { isIP, type Socket } from "node:net";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 
 /** A file of its own, so that a call to a loopback address over plain HTTP never loads TLS. */
@@ -8,10 +8,11 @@ export function dialSecurely(options: {
   readonly port: number;
   /** PEM of the authorities to trust in place of Node's own (which NODE_EXTRA_CA_CERTS adds to). */
   readonly ca: string | undefined;
+  readonly lookup?: LookupFunction;
   /** A connection that stands already: a tunnel through a proxy. */
   readonly over?: Socket | undefined;
 }): TLSSocket {
-  const { host, port, ca, over } = options;
+  const { host, port, ca, lookup, over } = options;
   const base: ConnectionOptions = {
     host,
     port,
@@ -23,6 +24,7 @@ export function dialSecurely(options: {
     // RFC 6066 has no server names that are addresses.
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
+    ...(lookup === undefined ? {} : { lookup }),
     ...(over === undefined ? {} : { socket: over }),
   });
 }

@@ -12,8 +12,8 @@ import {
   readEmail,
   readName,
   readUrl,
-} from "./flags.ts";
-import type { Problems } from "./flags.ts";
+} from "../../values.ts";
+import type { Problems, Reader } from "../../values.ts";
 
 /** The flags that say what to charge; each may also come from a file, the profile or a prompt. */
 export interface ChargeFlags {
@@ -178,13 +178,18 @@ function readMetadata(
   problems: Problems,
 ): Readonly<Record<string, string>> | undefined {
   if (pairs.length === 0) return undefined;
-  const entries = pairs.map((pair) => {
-    const at = pair.indexOf("=");
-    if (at < 1) problems.addMetadata(pair);
-    return [pair.slice(0, at), pair.slice(at + 1)] as const;
+  const entries = pairs.flatMap((pair) => {
+    const entry = problems.read("--metadata", pair, readPair);
+    return entry === undefined ? [] : [entry];
   });
   return Object.fromEntries(entries);
 }
+
+const readPair: Reader<readonly [string, string]> = (pair, text) => {
+  const at = pair.indexOf("=");
+  if (at < 1) return { ok: false, problem: text.values.metadata(pair) };
+  return { ok: true, value: [pair.slice(0, at), pair.slice(at + 1)] };
+};
 
 async function ask(
   context: Context,

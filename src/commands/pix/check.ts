@@ -1,7 +1,9 @@
+import type { Context } from "../../context.ts";
 import { parseBrCode } from "../../domain/brcode.ts";
 import { formatMoney, fromReais } from "../../domain/money.ts";
 import { readFields } from "../../domain/tlv.ts";
 import { AnswerError } from "../../errors.ts";
+import { nextCommand } from "../../next.ts";
 import type { Text } from "../../text/text.ts";
 import type { Payment } from "./view.ts";
 
@@ -23,22 +25,26 @@ const COSMETIC: ReadonlySet<string> = new Set([
  * Fails where the service's answer contradicts what was asked of it, or itself: a payer must not be shown a
  * code that takes another amount. A `copy_paste` that is no BR Code at all is the service's own affair.
  */
-export function refuseContradictions(
+export async function refuseContradictions(
+  context: Pick<Context, "profile" | "text">,
   answer: {
     readonly value: Payment;
     readonly status: number;
     readonly requestId: string | undefined;
   },
-  options: { readonly amountCents: number | undefined; readonly text: Text },
-): void {
-  const { text } = options;
-  const found = contradictions(answer.value, options);
+  /** What was asked for, where this run has asked for it. */
+  amountCents?: number,
+): Promise<void> {
+  const { text } = context;
+  const { id } = answer.value;
+  const found = contradictions(answer.value, { amountCents, text });
   if (found.length === 0) return;
-  throw new AnswerError(text.charge.contradiction(answer.value.id, found), {
+  const cancel = await nextCommand(context, ["pix", "pix", "cancel", id]);
+  throw new AnswerError(text.charge.contradiction(id, found), {
     code: "contradiction",
     status: answer.status,
     requestId: answer.requestId,
-    hint: text.charge.contradictionHint(answer.value.id),
+    hint: text.charge.contradictionHint(cancel),
   });
 }
 
@@ -51,8 +57,11 @@ function contradictions(
   const expected = amountCents ?? answered;
   const found: string[] = [];
   if (amountCents !== undefined && answered !== amountCents) {
-    const shown = answered === undefined ? String(payment.amount) : formatMoney(answered);
+    const shown = answered === undefined ? say.nothing(payment.amount) : formatMoney(answered);
     found.push(say.amount(formatMoney(amountCents), shown));
+  }
+  if (payment.currency !== undefined && payment.currency !== "BRL") {
+    found.push(say.currency(payment.currency));
   }
   const code = payment.copy_paste;
   if (code === undefined || !BR_CODE.test(code)) return found;

@@ -1,13 +1,15 @@
+import type { Answer } from "../../api/answer.ts";
 import type { Context } from "../../context.ts";
-import { commandLine } from "../../domain/command-line.ts";
 import { decimalReais, toReais } from "../../domain/money.ts";
-import { UnknownOutcomeError } from "../../errors.ts";
+import { NotPaidError, UnknownOutcomeError } from "../../errors.ts";
+import { commandFor, nextCommand } from "../../next.ts";
 import type { QrSize } from "../../terminal/qrcode.ts";
+import { Problems, readIdempotencyKey, readWait } from "../../values.ts";
 import { readCharge } from "./charge.ts";
 import type { Charge, ChargeFlags } from "./charge.ts";
 import { refuseContradictions } from "./check.ts";
-import { Problems, readIdempotencyKey, readWait } from "./flags.ts";
-import { copyCode, showCharge, writePng } from "./show.ts";
+import { copyCode, refuseUnwritable, showCharge, writePng } from "./show.ts";
+import type { Payment } from "./view.ts";
 import { awaitFinal } from "./wait.ts";
 
 export interface CreateFlags extends ChargeFlags {
@@ -27,20 +29,43 @@ export async function create(context: Context, flags: CreateFlags): Promise<void
   const waitMs = problems.take(readWait(flags.wait, text));
   const givenKey = problems.read("--idempotency-key", flags.idempotencyKey, readIdempotencyKey);
   const charge = await readCharge(context, flags, problems);
+  if (flags.png !== undefined) await refuseUnwritable(context, flags.png);
   const idempotencyKey = givenKey ?? context.random.uuid();
 
   const answer = await send(context, charge, idempotencyKey);
-  refuseContradictions(answer, { amountCents: charge.amountCents, text });
-  if (answer.replayed) output.note(text.charge.replayed);
-  if (flags.png !== undefined) await writePng(context, answer.value.copy_paste, flags.png);
-  if (flags.copy === true) await copyCode(context, answer.value.copy_paste);
+  await refuseContradictions(context, answer, charge.amountCents);
+  const { id } = answer.value;
+  try {
+    await present(context, answer, { flags, waitMs });
+  } catch (error) {
+    // Whatever is wrong here, somebody can still pay the charge.
+    if (!(error instanceof NotPaidError)) {
+      output.warn(text.charge.exists(id, await nextCommand(context, ["pix", "pix", "get", id])));
+    }
+    throw error;
+  }
+}
 
-  const size = flags.qr ?? "auto";
-  if (waitMs === undefined) return showCharge(context, answer, { size });
-  // The payer needs the code now; a program that reads one document gets the last one.
-  const shownFirst = output.form === "human" || output.form === "jsonl";
-  if (shownFirst) await showCharge(context, answer, { size });
-  await awaitFinal(context, answer.value.id, { timeoutMs: waitMs, brief: output.form === "human" });
+/**
+ * Shows the charge before anything that can fail on this machine, and before any waiting: it can be paid
+ * now.
+ */
+async function present(
+  context: Context,
+  answer: Answer<Payment>,
+  { flags, waitMs }: { readonly flags: CreateFlags; readonly waitMs: number | undefined },
+): Promise<void> {
+  const { output, text } = context;
+  const { id, copy_paste: code } = answer.value;
+  if (answer.replayed) output.note(text.charge.replayed);
+  // A program that reads one document gets the last one; its user needs the code meanwhile.
+  const shown = waitMs === undefined || output.form === "human" || output.form === "jsonl";
+  if (shown) await showCharge(context, answer, { size: flags.qr ?? "auto" });
+  else if (code !== undefined) output.note(text.charge.payable(id, code));
+  if (flags.png !== undefined) await writePng(context, code, flags.png);
+  if (flags.copy === true) await copyCode(context, code);
+  if (waitMs === undefined) return;
+  await awaitFinal(context, id, { timeoutMs: waitMs, brief: output.form === "human" });
 }
 
 /** Records the charge in the ledger, sends it, records the answer. */
@@ -58,7 +83,7 @@ async function send(context: Context, charge: Charge, idempotencyKey: string) {
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError)) throw error;
     const { status, requestId } = error;
-    const again = commandLine(commandOf(charge, { profile: name, idempotencyKey }));
+    const again = commandFor(profile, commandOf(charge, idempotencyKey));
     const hint = context.text.charge.unknownHint(again);
     throw new UnknownOutcomeError(error.message, { status, requestId, hint, cause: error });
   }
@@ -77,15 +102,12 @@ function requestOf(charge: Charge): Record<string, unknown> {
 }
 
 /** The command that asks for exactly this charge again, under the same key. */
-function commandOf(
-  charge: Charge,
-  { profile, idempotencyKey }: { profile: string; idempotencyKey: string },
-): string[] {
+function commandOf(charge: Charge, idempotencyKey: string): string[] {
   const flag = (name: string, value: string | undefined): string[] =>
     value === undefined ? [] : [name, value];
   const metadata = Object.entries(charge.metadata ?? {});
   return [
-    ...["pix", "pix", "create", "--profile", profile],
+    ...["pix", "pix", "create"],
     ...flag("--amount", decimalReais(charge.amountCents)),
     ...flag("--name", charge.name),
     ...flag("--email", charge.email),

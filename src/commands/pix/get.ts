@@ -7,7 +7,7 @@ export async function get(context: Context, { id }: { readonly id: string }): Pr
   const client = await context.api();
   const answer = await client.payments.get(id);
   if (answer.value.status === "waiting_payment") {
-    refuseContradictions(answer, { amountCents: undefined, text: context.text });
+    await refuseContradictions(context, answer);
   }
   await showCharge(context, answer, { size: "auto" });
 }

@@ -50,7 +50,7 @@ async function codeOfCharge(context: Context, id: string): Promise<string> {
   if (status !== "waiting_payment") {
     throw new AnswerError(text.charge.notPayable(id, status), { code: "contradiction" });
   }
-  refuseContradictions(answer, { amountCents: undefined, text });
+  await refuseContradictions(context, answer);
   if (code === undefined) throw new AnswerError(text.charge.noCode, { code: "unreadable_answer" });
   return code;
 }

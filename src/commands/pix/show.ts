@@ -1,17 +1,15 @@
-import { resolve } from "node:path";
-import { writeFile } from "node:fs/promises";
+import { access, constants, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { LocalError, UsageError } from "../../errors.ts";
 import { copyToClipboard } from "../../terminal/clipboard.ts";
 import type { Document } from "../../terminal/output.ts";
-import { qrPng, renderQr } from "../../terminal/qrcode.ts";
+import { drawQr } from "../../terminal/picture.ts";
+import { qrPng } from "../../terminal/qrcode.ts";
 import type { QrSize } from "../../terminal/qrcode.ts";
 import { safe } from "../../terminal/safe.ts";
 import { paymentFields } from "./view.ts";
 import type { Payment } from "./view.ts";
-
-/** Lines that stand around a QR code and must be seen with it: the prompt, and the code below. */
-const LINES_AROUND = 2;
 
 /**
  * Shows a charge. In a terminal the QR code follows where it fits, and then the copy-and-paste code alone on
@@ -45,12 +43,24 @@ export async function pictureOf(
   size: QrSize,
 ): Promise<string | undefined> {
   const { host, output, text } = context;
-  const rows = output.rows - LINES_AROUND;
-  // A dumb terminal has no colours to draw with; NO_COLOR is about text, and a picture is none.
-  if (host.env["TERM"] === "dumb") return undefined;
-  const picture = await renderQr(code, { size, columns: output.columns, rows });
-  if (picture === undefined && size !== "never") output.note(text.charge.qrDoesNotFit);
-  return picture;
+  const { qrDoesNotFit: doesNotFit, qrTaller: tooHigh } = text.charge;
+  return drawQr(code, { size, output, env: host.env, doesNotFit, tooHigh });
+}
+
+/** Before anything is created: a picture that cannot be written is a slip in the flag. */
+export async function refuseUnwritable(context: Context, file: string): Promise<void> {
+  const path = resolve(context.host.currentFolder, file);
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const writable = await access(dirname(path), constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (file === "" || isFolder || !writable) {
+    throw new UsageError(context.text.charge.pngUnwritable(file === "" ? "''" : path));
+  }
 }
 
 /** Writes the QR code of a copy-and-paste code as a PNG file, over an older one. */

@@ -4,6 +4,7 @@ import { formatDocument, parseDocument } from "../../domain/document.ts";
 import { fromReais } from "../../domain/money.ts";
 import { cell } from "../../terminal/cell.ts";
 import type { Cell } from "../../terminal/cell.ts";
+import { toneOf } from "../../terminal/style.ts";
 import type { Tone } from "../../terminal/style.ts";
 import type { Column, Field } from "../../terminal/table.ts";
 import type { Text } from "../../text/text.ts";
@@ -74,10 +75,8 @@ export function paymentColumns(text: Text): readonly Column<Payment>[] {
   ];
 }
 
-/** A status nobody told us of is shown as it is, in no colour: it means neither paid nor final. */
 function statusCell(status: string): Cell {
-  const tone = Object.entries(TONES).find(([known]) => known === status)?.[1] ?? "plain";
-  return cell.status(status, tone);
+  return cell.status(status, toneOf(status, TONES));
 }
 
 function amountCell({ amount }: Payment): Cell {

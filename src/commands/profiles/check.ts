@@ -1,7 +1,8 @@
+import { DryRun } from "../../api/dry-run.ts";
 import type { Context } from "../../context.ts";
 import { AuthError, describe } from "../../errors.ts";
 import { environmentMismatch } from "../../profiles/environment.ts";
-import { withoutKeys } from "../../profiles/key-source.ts";
+import { ownKey } from "../../profiles/own-key.ts";
 import type { Profile } from "../../profiles/store.ts";
 
 const CHECKS_AT_ONCE_MAX = 8;
@@ -32,7 +33,7 @@ export async function checkAll(
 async function check(context: Context, profile: Profile): Promise<Check> {
   const { text, signal } = context;
   try {
-    const client = await context.api(profile, await ownKey(context, profile));
+    const client = await context.api(profile, await ownKey(profile, context));
     const { value: account } = await client.account.get();
     const said = environmentMismatch(account, profile);
     if (said !== undefined) {
@@ -42,24 +43,8 @@ async function check(context: Context, profile: Profile): Promise<Check> {
     return { ok: true, store: account.store?.name };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof DryRun) throw error;
     const { code, message } = describe(error, text);
     return { ok: false, code, message };
   }
-}
-
-/** Undefined for the sandbox, which has a key of its own. */
-async function ownKey(context: Context, profile: Profile): Promise<string | undefined> {
-  const { host, signal, text } = context;
-  if (profile.source === "built_in") return undefined;
-  const { readKey } = await import("../../profiles/credentials.ts");
-  return readKey({
-    profile,
-    env: profile.source === "environment" ? host.env : withoutKeys(host.env),
-    apiKeyStdin: false,
-    stdin: host.stdin,
-    platform: host.platform,
-    storedKey: async (name) => (await context.profiles()).storedKey(name),
-    signal,
-    text,
-  });
 }

@@ -42,6 +42,7 @@ export function jsonOf({ profile, isDefault, key }: Shown): Readonly<Record<stri
     },
     fields,
     credential_command: profile.credentialCommand ?? null,
+    ca_file: profile.caFile ?? null,
   };
 }
 
@@ -64,6 +65,7 @@ export function fieldsOf({ profile, isDefault, key }: Shown, text: Text): readon
     ["customer.document", labels.customerDocument, customer.document],
     ["customer.phone", labels.customerPhone, customer.phone],
     ["credential_command", labels.credentialCommand, command],
+    ["ca_file", labels.caFile, profile.caFile],
   ];
   const amounts: readonly (readonly [string, string, number | undefined])[] = [
     ["limit.withdrawal", labels.limitWithdrawal, limits.withdrawalCentsMax],

@@ -1,0 +1,199 @@
+import { renameFields } from "../../api/rename.ts";
+import type { Context, Writer } from "../../context.ts";
+import { decimalReais, formatMoney, toReais } from "../../domain/money.ts";
+import { AnswerError, ServiceError, UnknownOutcomeError, UsageError } from "../../errors.ts";
+import { withStoreLock } from "../../ledger/lock.ts";
+import type { Payout, PlannedPayout } from "../../ledger/payouts.ts";
+import { commandFor } from "../../next.ts";
+import { payoutKey } from "../../payouts/key.ts";
+import { pay } from "../../payouts/pay.ts";
+import type { Paid } from "../../payouts/pay.ts";
+import { waitsOf } from "../../payouts/waits.ts";
+import type { Text } from "../../text/text.ts";
+import { readWanted } from "./flags.ts";
+import type { CreateFlags, Wanted } from "./flags.ts";
+import { confirm, refuseOverLimits } from "./guard.ts";
+import { awaitWithdrawal, showWithdrawal } from "./show.ts";
+
+/** How long another payment from the same store is waited for. */
+const LOCK_WAIT_MS = 60_000;
+
+/** Pays somebody, at most once for each `--id`, and shows how the withdrawal stands. */
+export async function create(context: Context, flags: CreateFlags): Promise<void> {
+  const wanted = await readWanted(context, flags);
+  const writer = await context.writer();
+  const planned = await planOf(wanted, writer, context);
+  const before = writer.payouts.find(planned);
+  if (before !== undefined) refuseAnother(before, planned, context.text);
+  if (before === undefined || before.state === "planned") {
+    refuseOverLimits(planned, { context, writer });
+    await confirm(planned, { context, writer, wanted });
+  }
+  if (context.flags.dryRun) return tellUnsent(planned, writer);
+  const paid = await payAlone(planned, { context, writer });
+  await report(paid, { context, writer, wanted });
+}
+
+/** With `--dry-run` the client shows the request in place of sending it; the ledger learns nothing. */
+async function tellUnsent(planned: PlannedPayout, { client }: Writer): Promise<void> {
+  await client.withdrawals.create({ body: planned.body, idempotencyKey: planned.key });
+}
+
+/** The payment as the ledger keeps it: its place, its key and the exact bytes that are sent for ever. */
+async function planOf(wanted: Wanted, writer: Writer, context: Context): Promise<PlannedPayout> {
+  const { profile } = writer;
+  const { storeId } = await writer.account();
+  const { amountCents, pixKey, reference, description, fields } = wanted;
+  const known = renameFields(
+    "withdrawal",
+    {
+      amount: toReais(amountCents),
+      pix_key: pixKey.key,
+      pix_key_type: pixKey.kind,
+      external_id: reference,
+      ...(description === undefined ? {} : { description }),
+    },
+    profile.fields,
+  );
+  const taken = Object.keys(fields).filter((name) => name in known);
+  if (taken.length > 0) throw new UsageError(context.text.withdraw.fieldTaken(taken));
+  const body = { ...known, ...fields };
+  const scope = scopeOf(profile.baseUrl, storeId);
+  return {
+    scope,
+    batch: "",
+    reference,
+    generation: 0,
+    key: keyOf(reference, { context, writer, scope })(0),
+    profile: profile.name,
+    amountCents,
+    pixKey: pixKey.key,
+    body: JSON.stringify(body),
+  };
+}
+
+/** Whose money: the store where the service names it, else the address. */
+function scopeOf(baseUrl: string, storeId: string | null): string {
+  return `${baseUrl} ${storeId ?? ""}`.trimEnd();
+}
+
+function keyOf(
+  rowId: string,
+  { writer, scope }: { context: Context; writer: Writer; scope: string },
+): (generation: number) => string {
+  const { environment } = writer.profile;
+  return (generation) => payoutKey({ environment, storeId: scope, batchId: "", rowId, generation });
+}
+
+/** The same reference with another payment behind it is a slip, and never a reason for a new key. */
+function refuseAnother(before: Payout, planned: PlannedPayout, text: Text): void {
+  if (before.body === planned.body) return;
+  const { reference, createdAt } = before;
+  const amounts = [formatMoney(before.amountCents), formatMoney(planned.amountCents)] as const;
+  throw new ServiceError(text.withdraw.another(reference, createdAt, ...amounts), {
+    status: 409,
+    code: "reference_mismatch",
+    effect: "nothing_sent",
+    hint: text.withdraw.anotherHint,
+  });
+}
+
+async function payAlone(
+  planned: PlannedPayout,
+  { context, writer }: { context: Context; writer: Writer },
+): Promise<Paid> {
+  const { clock, signal, text, folders, host } = context;
+  const { client, payouts, profile } = writer;
+  const { hostname } = new URL(profile.baseUrl);
+  const loopback = profile.environment === "sandbox" || isLoopback(hostname);
+  const waits = waitsOf(host.env, { loopback });
+  const { scope } = planned;
+  const lock = { folder: folders.state, scope, waitMs: LOCK_WAIT_MS, clock, signal, text };
+  return withStoreLock(lock, async () => {
+    const payout = payouts.plan(planned);
+    refuseAnother(payout, planned, text);
+    const progress = await context.progress(text.withdraw.sending);
+    try {
+      return await pay(payout, {
+        ...{ client, payouts, clock, signal, waits },
+        keyOf: keyOf(planned.reference, { context, writer, scope }),
+        onDoubt: () => progress.update(text.withdraw.lookingUp),
+      });
+    } finally {
+      progress.stop();
+    }
+  });
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+}
+
+async function report(
+  paid: Paid,
+  { context, writer, wanted }: { context: Context; writer: Writer; wanted: Wanted },
+): Promise<void> {
+  const { output, text } = context;
+  const { payout } = paid;
+  switch (paid.kind) {
+    case "accepted":
+      break;
+    case "found":
+      output.note(text.withdraw.found);
+      break;
+    case "known":
+      output.note(text.withdraw.replayed(payout.createdAt));
+      if (payout.state === "refused") throw refusedBefore(payout, text);
+      break;
+    case "stopped":
+      throw paid.error;
+    case "unknown":
+      throw unknown(paid, { text, again: againOf(wanted, writer) });
+  }
+  if (payout.withdrawalId === null) throw new Error("an accepted payment without a withdrawal");
+  const { waitMs } = wanted;
+  if (waitMs !== undefined) return awaitWithdrawal(context, payout.withdrawalId, waitMs);
+  await showWithdrawal(context, await writer.client.withdrawals.get(payout.withdrawalId));
+}
+
+function refusedBefore(payout: Payout, text: Text): ServiceError {
+  const message = payout.failureMessage ?? text.withdraw.refused;
+  const code = payout.failureCode ?? undefined;
+  const status = code === "idempotency_mismatch" ? 409 : 422;
+  const hint = text.withdraw.refusedHint;
+  return new ServiceError(message, { status, code, effect: "refused", hint });
+}
+
+function unknown(
+  paid: Extract<Paid, { kind: "unknown" }>,
+  { text, again }: { text: Text; again: string },
+): UnknownOutcomeError {
+  const { error } = paid;
+  const answered = error instanceof UnknownOutcomeError || error instanceof AnswerError;
+  const { status, requestId } = answered ? error : { status: undefined, requestId: undefined };
+  const message = error instanceof Error ? error.message : text.withdraw.stillUnknown;
+  const hint = text.withdraw.unknownHint(again);
+  return new UnknownOutcomeError(message, { status, requestId, hint, cause: error });
+}
+
+/** The same command: it looks the payment up, and never pays it twice. */
+function againOf(
+  { amountCents, pixKey, reference, description, fields }: Wanted,
+  writer: Writer,
+): string {
+  const flag = (name: string, value: string | undefined): string[] =>
+    value === undefined ? [] : [name, value];
+  const written = Object.entries(fields).flatMap(([name, value]) => [
+    "-F",
+    `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  ]);
+  return commandFor(writer.profile, [
+    ...["pix", "withdraw", "create"],
+    ...flag("--amount", decimalReais(amountCents)),
+    ...flag("--pix-key", pixKey.key),
+    ...flag("--key-type", pixKey.kind),
+    ...flag("--id", reference),
+    ...flag("--description", description),
+    ...written,
+  ]);
+}

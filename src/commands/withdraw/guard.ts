@@ -1,0 +1,93 @@
+import type { Context, Writer } from "../../context.ts";
+import { formatMoney, fromReais, parseMoney } from "../../domain/money.ts";
+import { startOfDay } from "../../domain/moment.ts";
+import { GuardedError, InterruptedError } from "../../errors.ts";
+import type { PlannedPayout } from "../../ledger/payouts.ts";
+import type { Wanted } from "./flags.ts";
+
+/** Stops a payment that goes beyond what the profile allows: for one, and for São Paulo's day. */
+export function refuseOverLimits(
+  { amountCents, scope }: PlannedPayout,
+  { context, writer }: { context: Context; writer: Writer },
+): void {
+  const { clock, text } = context;
+  const { limits, name } = writer.profile;
+  const one = limits.withdrawalCentsMax;
+  if (one !== undefined && amountCents > one) {
+    const said = text.withdraw.overLimit(formatMoney(amountCents), formatMoney(one), name);
+    throw new GuardedError(said.message, said);
+  }
+  const day = limits.dayCentsMax;
+  if (day === undefined) return;
+  const sentCents = writer.payouts.sentSince(scope, startOfDay(clock.now()));
+  if (sentCents + amountCents > day) {
+    const amounts = [formatMoney(amountCents), formatMoney(sentCents), formatMoney(day)] as const;
+    const said = text.withdraw.overDay(...amounts, name);
+    throw new GuardedError(said.message, said);
+  }
+}
+
+/**
+ * Shows a person what is about to leave, to whom and from where. Production is named, and its amount
+ * typed again; without a terminal it takes `--yes`.
+ */
+export async function confirm(
+  { amountCents }: PlannedPayout,
+  { context, writer, wanted }: { context: Context; writer: Writer; wanted: Wanted },
+): Promise<void> {
+  const { flags, output, prompt, text } = context;
+  const { profile } = writer;
+  const production = profile.environment === "production";
+  if (production && !flags.yes && !prompt.available) {
+    const said = text.withdraw.productionGuard(profile.name);
+    throw new GuardedError(said.message, said);
+  }
+  // Nothing will leave: there is nothing to confirm, and nobody may be asked for the fees.
+  if (flags.dryRun) return;
+  if (prompt.available) output.note(await summary({ amountCents, context, writer, wanted }));
+  if (!production || flags.yes) return;
+  const amount = formatMoney(amountCents);
+  const typed = await prompt.text({
+    message: text.withdraw.typeAmount(amount, profile.environment),
+    validate: (answer) => {
+      if (/^(n|no|não|nao)$/i.test(answer.trim())) return undefined;
+      const parsed = parseMoney(answer);
+      return parsed.ok && parsed.value === amountCents
+        ? undefined
+        : text.withdraw.notTheAmount(amount);
+    },
+  });
+  const parsed = parseMoney(typed);
+  if (!parsed.ok || parsed.value !== amountCents) throw new InterruptedError();
+}
+
+/** Amount, fee and what arrives where the service tells them, to whom, from which store and environment. */
+async function summary(options: {
+  amountCents: number;
+  context: Context;
+  writer: Writer;
+  wanted: Wanted;
+}): Promise<string> {
+  const { amountCents, context, writer, wanted } = options;
+  const { text } = context;
+  const { storeName, feeCents } = await feesOf(writer);
+  const arrives = feeCents === undefined ? undefined : amountCents - feeCents;
+  return text.withdraw.summary({
+    amount: formatMoney(amountCents),
+    fee: feeCents === undefined ? undefined : formatMoney(feeCents),
+    arrives: arrives === undefined || arrives <= 0 ? undefined : formatMoney(arrives),
+    pixKey: wanted.pixKey.key,
+    kind: wanted.pixKey.kind,
+    store: storeName,
+    profile: writer.profile.name,
+    environment: writer.profile.environment,
+  });
+}
+
+async function feesOf(
+  writer: Writer,
+): Promise<{ readonly storeName: string | null; readonly feeCents: number | undefined }> {
+  const { storeName } = await writer.account();
+  const { fees } = (await writer.client.account.get()).value;
+  return { storeName, feeCents: fromReais(fees?.["withdrawal"]) };
+}

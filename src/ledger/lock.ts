@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { openExclusive } from "../database.ts";
+import { BusyError } from "../errors.ts";
+import type { Clock } from "../host.ts";
+import type { Text } from "../text/text.ts";
+
+const POLL_MS = 200;
+
+/**
+ * Holds the payouts of one store for this process alone while `work` runs. The lock is the operating
+ * system's, on a file of the state folder: it dies with its holder, however that dies. Another holder is
+ * waited for, then BusyError.
+ */
+export async function withStoreLock<T>(
+  options: {
+    readonly folder: string;
+    readonly scope: string;
+    readonly waitMs: number;
+    readonly clock: Clock;
+    readonly signal: AbortSignal;
+    readonly text: Text;
+  },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { folder, scope, waitMs, clock, signal, text } = options;
+  const name = createHash("sha256").update(scope).digest("hex").slice(0, 24);
+  const path = join(folder, `store-${name}.lock`);
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    const release = await openExclusive({ path, text });
+    if (release !== undefined) {
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    }
+    if (waitedMs >= waitMs) {
+      const { message, hint } = text.payouts.busy;
+      throw new BusyError(message, { hint, effect: "nothing_sent" });
+    }
+    await clock.sleep(POLL_MS, signal);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Client } from "../api/client.ts";
+import { fromReais } from "../domain/money.ts";
+import type { Payout, Payouts } from "../ledger/payouts.ts";
+import type { Withdrawal } from "./outcome.ts";
+
+/** The most pages that are read to find one payment where the service does not search for it. */
+const PAGES_MAX = 20;
+const PAGE_ITEMS = 100;
+/** How much older than the first send a page must be for the payment to be on none of the older ones. */
+const MARGIN_MS = 24 * 3_600_000;
+
+/** What the service's list says of one payment. */
+export type Found =
+  | { readonly kind: "found"; readonly withdrawal: Withdrawal }
+  /** It is not in the list. `trusted`: this list has shown a payment that is known to exist. */
+  | { readonly kind: "absent"; readonly trusted: boolean }
+  /** The list could not be read, or not to its end. */
+  | { readonly kind: "unsure"; readonly error: unknown };
+
+type Parts = { readonly client: Client; readonly payouts: Payouts; readonly signal: AbortSignal };
+
+/**
+ * Looks for a payment in the service's own list, by the merchant's reference. What has the reference but
+ * another amount is not taken for it.
+ */
+export async function lookUp(payout: Payout, parts: Parts): Promise<Found> {
+  const { payouts, signal } = parts;
+  try {
+    const found = await search(payout, parts);
+    if (found.kind === "found") payouts.trustLookup(payout.scope);
+    if (found.kind !== "absent") return found;
+    return { kind: "absent", trusted: await isTrusted(payout.scope, parts) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { kind: "unsure", error };
+  }
+}
+
+async function isTrusted(scope: string, parts: Parts): Promise<boolean> {
+  const { payouts } = parts;
+  if (payouts.isLookupTrusted(scope)) return true;
+  const known = payouts.knownAccepted(scope);
+  if (known === undefined || (await search(known, parts)).kind !== "found") return false;
+  payouts.trustLookup(scope);
+  return true;
+}
+
+async function search(payout: Payout, { client }: Parts): Promise<Found> {
+  const query = { external_id: payout.reference, limit: PAGE_ITEMS };
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const next = cursor === undefined ? {} : { cursor };
+    const { value } = await client.withdrawals.list({ ...query, ...next });
+    const withdrawals = value.items.map((item) => item.value);
+    const match = withdrawals.find((one) => isSame(one, payout));
+    if (match !== undefined) return { kind: "found", withdrawal: match };
+    if (!value.hasMore || isPast(withdrawals, payout)) return { kind: "absent", trusted: false };
+    if (value.nextCursor === undefined) break;
+    cursor = value.nextCursor;
+  }
+  return { kind: "unsure", error: undefined };
+}
+
+/** Whether this page, of a list that is seen to run from new to old, ends long before the first send. */
+function isPast(withdrawals: readonly Withdrawal[], { firstSentAt }: Payout): boolean {
+  const times = withdrawals.map(({ created_at: at }) => Date.parse(at ?? ""));
+  const descends = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0));
+  const [newest, oldest] = [times[0], times.at(-1)];
+  if (newest === undefined || oldest === undefined || firstSentAt === null) return false;
+  return descends && newest > oldest && oldest < Date.parse(firstSentAt) - MARGIN_MS;
+}
+
+function isSame(withdrawal: Withdrawal, payout: Payout): boolean {
+  if (withdrawal.id === payout.withdrawalId) return true;
+  return (
+    withdrawal.external_id === payout.reference &&
+    fromReais(withdrawal.amount) === payout.amountCents
+  );
+}

@@ -1,0 +1,31 @@
+import { parseDuration } from "../domain/duration.ts";
+
+/** How long a lost answer rests before the same bytes may be sent again. */
+export interface Waits {
+  /** From the last send to the look that counts. */
+  readonly resendAfterMs: number;
+  /** Between the two looks that must both find nothing. */
+  readonly lookupGapMs: number;
+}
+
+const RESEND_AFTER_MS = 60_000;
+const LOOKUP_GAP_MS = 10_000;
+
+/**
+ * The waits, as `PIX_RESEND_AFTER` and `PIX_LOOKUP_GAP` (seconds) say; only a service on this machine may be
+ * given less than the usual ones.
+ */
+export function waitsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  { loopback }: { readonly loopback: boolean },
+): Waits {
+  const read = (name: string, usualMs: number): number => {
+    const parsed = parseDuration(env[name] ?? "");
+    if (!parsed.ok) return usualMs;
+    return loopback ? parsed.value : Math.max(parsed.value, usualMs);
+  };
+  return {
+    resendAfterMs: read("PIX_RESEND_AFTER", RESEND_AFTER_MS),
+    lookupGapMs: read("PIX_LOOKUP_GAP", LOOKUP_GAP_MS),
+  };
+}

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+
+/** Long lists through the built program: one page in memory, and no more work than somebody reads. */
+
+const binary = inject("pixBinary");
+const CODE = `00020126580014br.gov.bcb.pix${"0123456789abcdef".repeat(12)}6304ABCD`;
+/** The most that the peak for a hundred times the charges may be above the peak for one. */
+const GROWTH_MAX = 1.3;
+
+let server: Server;
+let baseUrl = "";
+let home = "";
+let asked = 0;
+let charges = 0;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "pix-memory-"));
+  writeFileSync(join(home, "peak.cjs"), HOOK);
+  server = createServer((request, response) => {
+    asked += 1;
+    const query = new URL(request.url ?? "", "http://x").searchParams;
+    response.setHeader("content-type", "application/json");
+    response.end(page(Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 20)));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  baseUrl = `http://127.0.0.1:${address.port}/v1`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+  rmSync(home, { recursive: true, force: true });
+});
+
+/**
+ * VmHWM is the peak of this program alone; what `getrusage` tells is at least what the process was before it
+ * became this program, which is a copy of the tests.
+ */
+const HOOK = `process.on("exit", () => {
+  const { readFileSync, writeFileSync } = require("node:fs");
+  const status = readFileSync("/proc/self/status", "utf8");
+  writeFileSync(process.env.PEAK_FILE, /VmHWM:\\s+(\\d+)/.exec(status)[1]);
+});`;
+
+/** Made when it is asked for: the server holds no charge. */
+function page(from: number, limit: number): string {
+  const to = Math.min(from + limit, charges);
+  const data = Array.from({ length: to - from }, (_, index) => ({
+    id: `0b5e7c1e-6f0a-4f8e-9a57-${String(from + index).padStart(12, "0")}`,
+    status: "paid",
+    amount: (from + index) / 100,
+    currency: "BRL",
+    copy_paste: CODE,
+    customer: { name: `Pagador ${from + index}`, email: "x@example.com", document: "52998224725" },
+    created_at: "2026-11-21T12:00:00.000Z",
+  }));
+  const more = to < charges;
+  const pagination = { limit, has_more: more, next_cursor: more ? String(to) : null };
+  return JSON.stringify({ data, pagination });
+}
+
+interface Listed {
+  readonly code: number | null;
+  readonly lines: number;
+  readonly peakKiB: number;
+}
+
+async function list(count: number, form: string): Promise<Listed> {
+  charges = count;
+  const peakFile = join(home, "peak");
+  const args = [binary, "pix", "list", "--all", "--output", form];
+  const child = spawn(process.execPath, ["--require", join(home, "peak.cjs"), ...args], {
+    env: { ...environment(), PEAK_FILE: peakFile },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let lines = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  });
+  const code = await new Promise<number | null>((closed) => child.on("close", closed));
+  return { code, lines, peakKiB: Number(readFileSync(peakFile, "utf8")) };
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env["PATH"],
+    ...{ PIX_HOME: home, HOME: home, TZ: "UTC" },
+    ...{ PIX_API_KEY: "k", PIX_BASE_URL: baseUrl, PIX_ENVIRONMENT: "staging" },
+  };
+}
+
+describe("a long list", () => {
+  it("of 200,000 charges takes as much memory as one of 2,000", async () => {
+    const few = await list(2_000, "jsonl");
+    const many = await list(200_000, "jsonl");
+    expect({ code: few.code, lines: few.lines }).toEqual({ code: 0, lines: 2_000 });
+    expect({ code: many.code, lines: many.lines }).toEqual({ code: 0, lines: 200_000 });
+    const told = `${few.peakKiB} KiB, then ${many.peakKiB} KiB`;
+    console.log(told);
+    expect(many.peakKiB / few.peakKiB, told).toBeLessThanOrEqual(GROWTH_MAX);
+  });
+});

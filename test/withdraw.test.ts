@@ -1,0 +1,353 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { machine } from "./support/pix.ts";
+import type { Machine, PixOptions, PixResult } from "./support/pix.ts";
+
+const binary = inject("pixBinary");
+const STORE = "7f1d4a52-9a55-4a5e-8f3c-2f7b1f5b8a10";
+
+interface Made {
+  readonly id: string;
+  readonly key: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** How the service treats the next creations. */
+type Mood =
+  | "well"
+  /** The work is done and the answer is lost. */
+  | "lose_answer"
+  | "lose_request"
+  /** 500 after the effect, and no key is kept: the specification's rule 7. */
+  | "fail_after"
+  | "fail_before"
+  | "later"
+  | "other_amount";
+
+interface Bank {
+  readonly baseUrl: string;
+  readonly made: readonly Made[];
+  /** Requests that reached it, `METHOD /path`. */
+  readonly asked: readonly string[];
+  moods: Mood[];
+  searchable: boolean;
+  environment: string;
+  onConnection: () => void;
+}
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** A service that pays, keeps keys as the specification says, and has bad moments. */
+async function bank(): Promise<Bank> {
+  const made: Made[] = [];
+  const asked: string[] = [];
+  const keys = new Map<string, Made>();
+  const state: Bank = {
+    baseUrl: "",
+    made,
+    asked,
+    moods: [],
+    searchable: true,
+    environment: "staging",
+    onConnection: () => undefined,
+  };
+  const view = ({ id, body }: Made): object => ({ ...body, id, status: "pending" });
+  const create = (key: string, source: string, response: ServerResponse): void => {
+    const mood = state.moods.shift() ?? "well";
+    if (mood === "lose_request") return void response.destroy();
+    if (mood === "fail_before") return reply(response, 500, {});
+    if (mood === "later") return reply(response, 429, {}, { "retry-after": "1" });
+    const known = keys.get(key);
+    const one = known ?? { id: randomUUID(), key, body: JSON.parse(source) };
+    if (known === undefined) made.push(one);
+    if (mood === "fail_after") return reply(response, 500, {});
+    keys.set(key, one);
+    if (mood === "lose_answer") return void response.destroy();
+    reply(response, 201, mood === "other_amount" ? { ...view(one), amount: 1 } : view(one));
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const url = new URL(request.url ?? "", "http://localhost");
+      asked.push(`${request.method} ${url.pathname}`);
+      if (request.method === "POST") {
+        return create(keyOf(request), Buffer.concat(chunks).toString("utf8"), response);
+      }
+      if (url.pathname === "/v1/account") {
+        const store = { id: STORE, name: "Loja" };
+        return reply(response, 200, { store, environment: state.environment });
+      }
+      const id = url.pathname.split("/")[3];
+      if (id !== undefined) {
+        const one = made.find((each) => each.id === id);
+        return one === undefined ? reply(response, 404, {}) : reply(response, 200, view(one));
+      }
+      const reference = url.searchParams.get("external_id");
+      const found = made.filter(
+        ({ body }) => state.searchable && body["external_id"] === reference,
+      );
+      reply(response, 200, { data: found.map(view), pagination: { has_more: false } });
+    });
+  });
+  server.on("connection", () => state.onConnection());
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  open.push(
+    async () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  );
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return Object.assign(state, { baseUrl: `http://127.0.0.1:${address.port}/v1` });
+}
+
+function keyOf({ headers }: IncomingMessage): string {
+  return String(headers["idempotency-key"]);
+}
+
+function reply(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function environment(at: Bank): Record<string, string> {
+  const { baseUrl, environment: name } = at;
+  return { PIX_API_KEY: "sk_1", PIX_BASE_URL: baseUrl, PIX_ENVIRONMENT: name };
+}
+
+const PAY = ["withdraw", "create", "--amount", "150", "--pix-key", "maria@example.com"];
+
+async function run(
+  host: Machine,
+  at: Bank,
+  args: string[],
+  more: PixOptions = {},
+): Promise<PixResult> {
+  return host.pix(args, { ...more, env: { ...environment(at), ...more.env } });
+}
+
+describe("pix withdraw create", () => {
+  it("records, pays and shows; the same id again pays nothing and says so", async () => {
+    const [host, at] = [machine(), await bank()];
+    const first = await run(host, at, [...PAY, "--id", "a"]);
+    expect(first.code, first.stderr).toBe(0);
+    const again = await run(host, at, [...PAY, "--id", "a"]);
+    expect(again.code).toBe(0);
+    expect(again.stdout).toBe(first.stdout);
+    expect(again.stderr).toContain("nothing new was sent");
+    expect(at.made.length).toBe(1);
+    expect(at.asked.filter((call) => call.startsWith("POST")).length).toBe(1);
+    expect(at.made[0]?.key).toMatch(/^pix1\.[A-Za-z0-9_-]{43}$/);
+  });
+
+  const lost: readonly (readonly [Mood, string])[] = [
+    ["lose_answer", "the work was done and the answer was lost"],
+    ["lose_request", "the request was lost"],
+    ["fail_after", "500 after the money moved, which keeps no key"],
+    ["other_amount", "the answer names another amount"],
+  ];
+  for (const [mood, name] of lost) {
+    it(`pays once where ${name}`, async () => {
+      const [host, at] = [machine(), await bank()];
+      at.moods = [mood];
+      const { code, stderr, stdout } = await run(host, at, [...PAY, "--id", "a"]);
+      expect(code, stderr).toBe(0);
+      expect(at.made.length).toBe(1);
+      expect(stdout).toContain(`id\t${at.made[0]?.id}\n`);
+    });
+  }
+
+  it("does not resend after a 500 where the list cannot be trusted, however often it runs", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.moods = ["fail_after"];
+    at.searchable = false;
+    for (let count = 0; count < 3; count += 1) {
+      const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+      expect(code, stderr).toBe(8);
+      expect(stderr).toContain("outcome is unknown");
+      expect(stderr).toContain("--id a");
+    }
+    expect(at.made.length).toBe(1);
+    at.searchable = true;
+    const { code } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code).toBe(0);
+    expect(at.made.length).toBe(1);
+  });
+
+  it("resends after a 500 without effect once the list has shown a payment that exists", async () => {
+    const [host, at] = [machine(), await bank()];
+    await run(host, at, [...PAY, "--id", "known"]);
+    at.moods = ["fail_before"];
+    const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code, stderr).toBe(0);
+    expect(at.made.map(({ body }) => body["external_id"])).toEqual(["known", "a"]);
+  });
+
+  it("looks up only, once its key is more than 23 hours old", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.moods = ["lose_request", "lose_request", "lose_request", "lose_request"];
+    expect((await run(host, at, [...PAY, "--id", "a"])).code).toBe(8);
+    const sent = at.asked.filter((call) => call.startsWith("POST")).length;
+    host.later(23 * 3_600_000 + 60_000);
+    const { code } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code).toBe(8);
+    expect(at.asked.filter((call) => call.startsWith("POST")).length).toBe(sent);
+  });
+
+  it("waits and uses the same key where the service asks for time", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.moods = ["later", "later"];
+    const { code } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code).toBe(0);
+    expect(at.made.length).toBe(1);
+  });
+
+  it("refuses the same id for another payment, sends nothing, and says what differs", async () => {
+    const [host, at] = [machine(), await bank()];
+    await run(host, at, [...PAY, "--id", "a"]);
+    const posts = at.asked.length;
+    const { code, stderr } = await run(host, at, [...PAY, "--id", "a", "--description", "bonus"]);
+    expect(code).toBe(6);
+    expect(stderr).toContain("Nothing was sent.");
+    expect(at.asked.length).toBe(posts);
+  });
+});
+
+describe("what is guarded", () => {
+  it("a script without --id: 2, and nothing reached the service", async () => {
+    const [host, at] = [machine(), await bank()];
+    expect((await run(host, at, PAY)).code).toBe(2);
+    expect(at.asked).toEqual([]);
+  });
+
+  it("production without a terminal or --yes: 12, and no withdrawal was sent", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.environment = "production";
+    const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code).toBe(12);
+    expect(stderr).toContain("Nothing was sent.");
+    expect(at.asked.filter((call) => call.startsWith("POST"))).toEqual([]);
+    expect((await run(host, at, [...PAY, "--id", "a", "--yes"])).code).toBe(0);
+  });
+
+  it("production in a terminal: the amount has to be typed", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.environment = "production";
+    const tty = { columns: 80, rows: 40 };
+    const prompt = "Type R$ 150,00";
+    const no = await run(host, at, [...PAY, "--id", "a"], {
+      tty,
+      answers: [{ prompt, typed: "no" }],
+    });
+    expect(no.code).toBe(130);
+    expect(at.made).toEqual([]);
+    const yes = await run(host, at, [...PAY, "--id", "a"], {
+      tty,
+      answers: [{ prompt, typed: "150" }],
+    });
+    expect(yes.code, yes.stderr).toBe(0);
+    expect(at.made.length).toBe(1);
+  });
+
+  it("over the profile's limits, for one and for a day: 12, and nothing was sent", async () => {
+    const [host, at] = [machine(), await bank()];
+    const staging = ["--profile", "staging"];
+    const login = [
+      "login",
+      ...staging,
+      "--env",
+      "staging",
+      "--base-url",
+      at.baseUrl,
+      "--api-key-stdin",
+    ];
+    expect((await host.pix(login, { stdin: "sk_1\n" })).code).toBe(0);
+    await host.pix(["profiles", "set", "limit.withdrawal", "150", ...staging]);
+    await host.pix(["profiles", "set", "limit.day", "200", ...staging]);
+    const pay = async (amount: string, id: string): Promise<number> => {
+      const payment = ["withdraw", "create", "--amount", amount, "--pix-key", "maria@example.com"];
+      return (await host.pix([...payment, "--id", id, ...staging, "--yes"])).code;
+    };
+    expect(await pay("150.01", "a")).toBe(12);
+    expect(await pay("150", "b")).toBe(0);
+    expect(await pay("50.01", "c")).toBe(12);
+    expect(await pay("50", "d")).toBe(0);
+    expect(await pay("0.01", "e")).toBe(12);
+    // The same payment again is no new one.
+    expect(await pay("150", "b")).toBe(0);
+    expect(at.made.length).toBe(2);
+    host.later(24 * 3_600_000);
+    expect(await pay("0.01", "e")).toBe(0);
+  });
+});
+
+describe("a process that is killed", () => {
+  /** Runs the program and kills it as it connects to send the payment, or after the service has paid. */
+  async function killed(host: Machine, at: Bank, moment: "before" | "after"): Promise<void> {
+    const env = { PATH: process.env["PATH"], PIX_HOME: host.home, ...environment(at) };
+    const child = spawn(process.execPath, [binary, ...PAY, "--id", "a"], { env });
+    const ended = new Promise<void>((closed) => child.on("close", () => closed()));
+    if (moment === "before") at.onConnection = () => child.kill("SIGKILL");
+    else {
+      const count = at.made.length;
+      const watch = setInterval(() => {
+        if (at.made.length > count) child.kill("SIGKILL");
+      }, 1);
+      await ended;
+      clearInterval(watch);
+    }
+    await ended;
+    at.onConnection = () => undefined;
+    expect(child.signalCode).toBe("SIGKILL");
+  }
+
+  const quick = { PIX_RESEND_AFTER: "0", PIX_LOOKUP_GAP: "0" };
+
+  it("between recording and sending: run again, one withdrawal exists", async () => {
+    const [host, at] = [machine(new Date().toISOString()), await bank()];
+    await run(host, at, [...PAY, "--id", "known"]);
+    await killed(host, at, "before");
+    host.later(120_000);
+    const { code, stderr } = await run(host, at, [...PAY, "--id", "a"], { env: quick });
+    expect(code, stderr).toBe(0);
+    expect(at.made.filter(({ body }) => body["external_id"] === "a").length).toBe(1);
+  });
+
+  it("between sending and recording: run again, one withdrawal, and the second run says so", async () => {
+    const [host, at] = [machine(new Date().toISOString()), await bank()];
+    await run(host, at, [...PAY, "--id", "known"]);
+    at.moods = ["lose_answer"];
+    await killed(host, at, "after");
+    host.later(120_000);
+    const { code, stderr } = await run(host, at, [...PAY, "--id", "a"], { env: quick });
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("Nothing new was sent");
+    expect(at.made.filter(({ body }) => body["external_id"] === "a").length).toBe(1);
+  });
+
+  it("two at once with one id: one withdrawal", async () => {
+    const [host, at] = [machine(new Date().toISOString()), await bank()];
+    const env = { PATH: process.env["PATH"], PIX_HOME: host.home, ...environment(at) };
+    const start = async (): Promise<number | null> =>
+      new Promise((closed) => {
+        const child = spawn(process.execPath, [binary, ...PAY, "--id", "a"], { env });
+        child.on("close", closed);
+      });
+    expect(await Promise.all([start(), start(), start()])).toEqual([0, 0, 0]);
+    expect(at.made.length).toBe(1);
+  });
+});

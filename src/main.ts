@@ -6,7 +6,7 @@ import type { Host } from "./host.ts";
 import { InterruptedError } from "./errors.ts";
 
 /** How large the space of young objects may become: several pages of a list fit in it. */
-const NURSERY_BYTES = 1 * 1024 * 1024;
+const NURSERY_BYTES = 2 * 1024 * 1024;
 const NURSERY_LOOK_MS = 50;
 
 /** How long a command has, after the first Ctrl-C, to stop in order. */

@@ -14,6 +14,8 @@ const CREATE = [
   ...["--document", "52998224725", "--notification-url", "https://example.com/pix"],
 ];
 
+const PAYOUT = ["withdraw", "create", "--amount", "10", "--pix-key", "ana@example.com", "--yes"];
+
 /** A service that counts: everything it is asked is in `received`. */
 async function counting(
   environment = "staging",
@@ -53,6 +55,10 @@ function isNamed(row: unknown): row is { readonly name: string } {
 const WRITES: readonly (readonly [string, string, readonly string[]])[] = [
   ["POST", "/payments/pix", [...CREATE, "--idempotency-key", "order-7", "--wait"]],
   ["POST", `/pix/${ID}/cancel`, ["pix", "cancel", ID]],
+  ["POST", "/withdrawals", [...PAYOUT, "--id", "salary-7", "--wait"]],
+  ["POST", "/payment-links", ["links", "create", "--title", "Livro", "--amount", "30"]],
+  ["POST", "/payments/pix", ["api", "POST", "/payments/pix", "-F", "amount=5"]],
+  ["DELETE", "/anything", ["api", "DELETE", "/anything"]],
 ];
 
 describe("--dry-run", () => {
@@ -63,7 +69,7 @@ describe("--dry-run", () => {
       const { at, env } = await counting();
       const { code, stdout, stderr } = await host.pix([...args, "--dry-run", "--json"], { env });
       expect(code, stderr).toBe(0);
-      expect(stderr).toBe("Dry run: this is the request; nothing was sent.\n");
+      expect(stderr).toContain("Dry run: this is the request; nothing was sent.\n");
       expect(JSON.parse(stdout)).toMatchObject({
         dry_run: true,
         method,
@@ -178,6 +184,17 @@ describe("--dry-run", () => {
     });
     expect(empty.code).toBe(4);
     expect(at.received).toEqual([]);
+  });
+
+  it("refuses a payment over the profile's limit as a real run does", async () => {
+    const host = machine();
+    const { at } = await counting();
+    const login = ["login", "--profile", "loja", "--base-url", at.baseUrl, "--api-key-stdin"];
+    await host.pix(login, { stdin: CANARY });
+    await host.pix(["profiles", "set", "limit.withdrawal", "5.00"]);
+    const { code } = await host.pix([...PAYOUT, "--id", "salary-7", "--dry-run"]);
+    expect(code).toBe(12);
+    expect(at.received.length).toBe(1);
   });
 
   it("refuses a key that an earlier run has found to be of another environment", async () => {

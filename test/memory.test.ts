@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
@@ -104,7 +104,21 @@ describe("a long list", () => {
     expect({ code: few.code, lines: few.lines }).toEqual({ code: 0, lines: 2_000 });
     expect({ code: many.code, lines: many.lines }).toEqual({ code: 0, lines: 200_000 });
     const told = `${few.peakKiB} KiB, then ${many.peakKiB} KiB`;
-    console.log(told);
     expect(many.peakKiB / few.peakKiB, told).toBeLessThanOrEqual(GROWTH_MAX);
+  });
+
+  it("ends at once, quietly and with 0, when its reader has seen enough", async () => {
+    charges = 200_000;
+    asked = 0;
+    const command = 'set -o pipefail; "$NODE" "$PIX" pix list --all | head -1';
+    const env = { ...environment(), NODE: process.execPath, PIX: binary };
+    const ended = await new Promise((closed) => {
+      const child = execFile("bash", ["-c", command], { env }, (_error, stdout, stderr) =>
+        closed({ code: child.exitCode, stderr, lines: stdout.split("\n").length - 1 }),
+      );
+    });
+    expect(ended).toEqual({ code: 0, stderr: "", lines: 1 });
+    // Of two thousand pages only those are asked for that were on the way already.
+    expect(asked).toBeLessThan(20);
   });
 });

@@ -56,6 +56,7 @@ describe("the README", () => {
         "https://staging.example.com/v1",
         service.baseUrl,
       );
+      if (filled.includes("completion")) continue;
       const args = words(filled.replace(/^(npx )?pix /, ""), new Map(), line);
       const isLogin = args[0] === "login";
       const { code, stderr } = await host.pix(args, {
@@ -65,6 +66,35 @@ describe("the README", () => {
           : {}),
       });
       expect(code, `${filled}\n${stderr}`).toBe(0);
+    }
+  });
+
+  it("gives a crontab line that pays, and pays once", async () => {
+    const host = machine();
+    const line = /^0 8 5 \* \* {2}PIX_PROFILE=production pix (.*?) >>/m.exec(readme)?.[1] ?? "";
+    const args = line.replace(String.raw`$(date +\%Y-\%m)`, "2026-11").split(" ");
+    for (const _day of [1, 2]) {
+      const { code, stderr } = await host.pix(args, { env: { PIX_PROFILE: "sandbox" } });
+      expect(code, stderr).toBe(0);
+    }
+    const listed = await host.pix([
+      "withdraw",
+      "list",
+      "--profile",
+      "sandbox",
+      "--query",
+      "length(data)",
+    ]);
+    expect(listed.stdout).toBe("1\n");
+  });
+
+  it("installs and takes away completion where it says so", async () => {
+    const host = machine();
+    for (const line of commands.filter((command) => command.startsWith("pix completion"))) {
+      const { code, stderr } = await host.pix(line.split(" ").slice(1), {
+        env: { HOME: host.home },
+      });
+      expect(code, `${line}\n${stderr}`).toBe(0);
     }
   });
 

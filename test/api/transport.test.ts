@@ -768,11 +768,13 @@ describe("raw", () => {
   const sent = (requests: readonly SendRequest[]): string[] =>
     requests.map(({ method, url, body }) => `${method} ${url.href} ${body ?? ""}`.trim());
 
-  it("takes whatever comes back", async () => {
-    for (const response of [reply(200, [1]), reply(204), reply(200, "<html>")]) {
+  it("takes whatever JSON comes back, or nothing, and no page of HTML", async () => {
+    for (const response of [reply(200, [1]), reply(200, "7"), reply(204)]) {
       const { settled } = await raw({ method: "GET", path: "/anything?limit=1" }, response);
       expect(settled).toMatchObject({ status: "fulfilled", value: { text: response.body } });
     }
+    const { settled } = await raw({ method: "GET", path: "/anything" }, reply(200, "<html>"));
+    expect(settled).toMatchObject({ status: "rejected", reason: { code: "unreadable_answer" } });
   });
 
   it("sends any method with its body below the base", async () => {

@@ -50,35 +50,48 @@ export async function readRequest(
   const path = pathBelow(flags.path, baseUrl);
   if (method === undefined) problems.add(text.api.method(flags.method, METHODS));
   if (path === undefined) problems.add(text.api.elsewhere(flags.path, baseUrl));
-  const reads = method === "GET";
   const headers = readHeaders(flags.header ?? [], { problems, text });
   const idempotencyKey = problems.read(
     "--idempotency-key",
     flags.idempotencyKey,
     readIdempotencyKey,
   );
-  const { field: pairs = [], input, all = false } = flags;
-  if (reads && input !== undefined) problems.add(text.api.inputOfGet);
-  if (reads && flags.idempotencyKey !== undefined) problems.add(text.api.keyOfGet);
-  if (pairs.length > 0 && input !== undefined) problems.add(text.api.fieldsAgainstInput);
-  if (all && method !== undefined && !reads) problems.add(text.api.allOfWrite(method));
-  const bothStdin = input === "-" ? 1 : 0;
-  if (bothStdin + pairs.filter((pair) => /^[^=]*=@-$/.test(pair)).length > 1) {
-    problems.add(text.api.stdinTwice);
-  }
+  if (method !== undefined) refuseContradictions(flags, { method, problems, text });
   problems.raise();
+  if (method === undefined || path === undefined) throw new Error("a problem was not raised");
 
-  const fields = await readFields(pairs, { host, problems, text });
+  const fields = await readFields(flags.field, { host, problems, text });
   problems.raise();
-  const given = input === undefined ? undefined : await readText(input, { host, text });
-  const written = pairs.length > 0 ? JSON.stringify(fields) : undefined;
-  const body = reads ? undefined : (given ?? written);
-  return {
-    method: method ?? "GET",
-    path: reads ? withQuery(path ?? "", fields) : (path ?? ""),
-    ...{ body, headers, idempotencyKey, all },
-    keyed: idempotencyKey !== undefined || (body !== undefined && hasKey(body)),
-  };
+  const call = { method, headers, idempotencyKey, all: flags.all === true };
+  if (method === "GET") {
+    return { ...call, path: withQuery(path, fields), body: undefined, keyed: false };
+  }
+  const written = flags.field === undefined ? undefined : JSON.stringify(fields);
+  const { input } = flags;
+  const body = input === undefined ? written : await readText(input, { host, text });
+  return { ...call, path, body, keyed: idempotencyKey !== undefined || hasKey(body) };
+}
+
+/** Flags that are right each by itself and cannot stand together. */
+function refuseContradictions(
+  { field: pairs = [], input, idempotencyKey, all = false }: ApiFlags,
+  {
+    method,
+    problems,
+    text,
+  }: {
+    readonly method: RawCall["method"];
+    readonly problems: Problems;
+    readonly text: Context["text"];
+  },
+): void {
+  if (method === "GET") {
+    if (input !== undefined) problems.add(text.api.inputOfGet);
+    if (idempotencyKey !== undefined) problems.add(text.api.keyOfGet);
+  } else if (all) problems.add(text.api.allOfWrite(method));
+  if (pairs.length > 0 && input !== undefined) problems.add(text.api.fieldsAgainstInput);
+  const fromStdin = pairs.filter((pair) => /^[^=]*=@-$/.test(pair)).length;
+  if (fromStdin > 1) problems.add(text.api.stdinTwice);
 }
 
 /** The path of one page: what the pages ask, in place of what the path itself says of it. */
@@ -112,7 +125,7 @@ function decoded(path: string): string {
   }
 }
 
-/** `payments`, `/payments`, `/v1/payments` and the whole address are all `/payments`; others are undefined. */
+/** `payments`, `/payments`, `/v1/payments` and the whole address are `/payments`; others are undefined. */
 function pathBelow(given: string, baseUrl: string): string | undefined {
   const base = new URL(baseUrl);
   if (/^[a-z][a-z0-9+.-]*:/i.test(given) || given.startsWith("//")) {
@@ -156,11 +169,12 @@ function queryPairs(name: string, value: unknown): [string, string][] {
   if (nested !== undefined) {
     return Object.entries(nested).flatMap(([key, each]) => queryPairs(`${name}[${key}]`, each));
   }
-  return [[name, value === null ? "" : String(value)]];
+  return [[name, typeof value === "string" ? value : value === null ? "" : JSON.stringify(value)]];
 }
 
 /** The specification: "The key may be sent in the header or as `idempotency_key` in the body". */
-function hasKey(body: string): boolean {
+function hasKey(body: string | undefined): boolean {
+  if (body === undefined) return false;
   try {
     const key = fieldsOf(JSON.parse(body))?.["idempotency_key"];
     return typeof key === "string" && key !== "";

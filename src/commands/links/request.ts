@@ -38,7 +38,7 @@ export interface LinkOrder {
 
 const PATH = "/payment-links";
 
-/** Reads the flags, and asks for a title where there is somebody to ask; one error names all that is wrong. */
+/** Reads the flags, and asks for a title where somebody can answer; one error names all that is wrong. */
 export async function readLink(context: Context, flags: LinkFlags): Promise<LinkOrder> {
   const { host, prompt, text } = context;
   const problems = new Problems(text);

@@ -63,15 +63,16 @@ function hostOf(signal: AbortSignal): Host {
  * flags that set its size this is the only one that V8 still reads while it runs.
  */
 function boundNursery(): void {
-  const timer = setInterval(() => {
-    void import("node:v8").then(({ getHeapSpaceStatistics, setFlagsFromString }) => {
-      const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space");
-      if (young === undefined || young.space_size < NURSERY_BYTES) return;
-      setFlagsFromString("--semi-space-growth-factor=1");
-      clearInterval(timer);
-    });
-  }, NURSERY_LOOK_MS);
+  const timer = setInterval(() => void bound(timer), NURSERY_LOOK_MS);
   timer.unref();
+}
+
+async function bound(timer: NodeJS.Timeout): Promise<void> {
+  const { getHeapSpaceStatistics, setFlagsFromString } = await import("node:v8");
+  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space");
+  if (young === undefined || young.space_size < NURSERY_BYTES) return;
+  setFlagsFromString("--semi-space-growth-factor=1");
+  clearInterval(timer);
 }
 
 void main();

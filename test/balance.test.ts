@@ -10,7 +10,7 @@ const LOOKS: readonly Reply[] = [
   { body: { available: 10, total: 10, updated_at: "2026-11-21T12:00:00Z" } },
   { body: { available: 10, total: 10, updated_at: "2026-11-21T12:00:10Z" } },
   { body: { available: "29.90", total: "29.90", updated_at: "2026-11-21T12:00:20Z" } },
-  { status: 422, body: { error: { code: "unlucky" } } },
+  { status: 422, body: { error: { code: "unlucky", message: "No luck." } } },
 ];
 
 async function watch(
@@ -22,7 +22,11 @@ async function watch(
     if (count > looks.length) stop.abort(new InterruptedError("SIGINT"));
     return looks[Math.min(count, looks.length) - 1] ?? {};
   });
-  const env = { PIX_API_KEY: "k", PIX_BASE_URL: service.baseUrl, PIX_ENVIRONMENT: "staging" };
+  const env = {
+    PIX_API_KEY: "sk_test_3b1f2c",
+    PIX_BASE_URL: service.baseUrl,
+    PIX_ENVIRONMENT: "staging",
+  };
   return machine().pix(["balance", "--watch", ...args], { ...options, env, signal: stop.signal });
 }
 
@@ -73,6 +77,6 @@ describe("pix balance --watch", () => {
     expect(outlived.stderr).toContain("503");
     const ended = await watch([], { looks: [...LOOKS, {}] });
     expect(ended.code).toBe(3);
-    expect(ended.stderr).toContain("unlucky");
+    expect(ended.stderr).toContain("422 unlucky: No luck.");
   });
 });

@@ -8,7 +8,7 @@ import type { PixResult } from "./support/pix.ts";
 /** Every command that talks to a service, against every way in which a service or the way to it can fail. */
 const ID = "0b5e7c1e-6f0a-4f8e-9a57-0d4c5f8f2b11";
 
-/** What a command does: it reads (`raw`: whatever comes), creates under a key, creates without one, or pays. */
+/** It reads (`raw`: whatever comes), creates under a key, creates without one, or pays. */
 type Kind = "read" | "raw" | "charge" | "write" | "payment";
 
 interface Command {
@@ -192,7 +192,8 @@ const FAULTS: readonly Fault[] = [
     name: "the answer twice",
     strike: ({ response, done }) => {
       const body = done();
-      const one = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n`;
+      const one = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
       raw(response, one + one);
     },
     exits: { read: [0], charge: [0], write: [0], payment: [0] },

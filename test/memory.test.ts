@@ -93,7 +93,7 @@ function environment(): NodeJS.ProcessEnv {
   return {
     PATH: process.env["PATH"],
     ...{ PIX_HOME: home, HOME: home, TZ: "UTC" },
-    ...{ PIX_API_KEY: "k", PIX_BASE_URL: baseUrl, PIX_ENVIRONMENT: "staging" },
+    ...{ PIX_API_KEY: "sk_test_3b1f2c", PIX_BASE_URL: baseUrl, PIX_ENVIRONMENT: "staging" },
   };
 }
 

@@ -26,7 +26,11 @@ async function call(
     readonly environment?: string;
   } = {},
 ): Promise<PixResult> {
-  const env = { PIX_API_KEY: "k", PIX_BASE_URL: at.baseUrl, PIX_ENVIRONMENT: environment };
+  const env = {
+    PIX_API_KEY: "sk_test_3b1f2c",
+    PIX_BASE_URL: at.baseUrl,
+    PIX_ENVIRONMENT: environment,
+  };
   return host.pix(["api", ...args], { ...options, env });
 }
 
@@ -56,7 +60,7 @@ describe("a raw call", () => {
     expect(sent?.headers).toMatchObject({
       "x-test": "a b",
       accept: "text/x",
-      authorization: "Bearer k",
+      authorization: "Bearer sk_test_3b1f2c",
       "content-type": "application/json",
     });
   });

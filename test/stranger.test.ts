@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { machine } from "./support/pix.ts";
 import type { Machine, PixResult } from "./support/pix.ts";
@@ -77,7 +79,7 @@ function answer({ method, path }: Received): Reply {
 async function strange(reply: (request: Received) => Reply = answer): Promise<{
   readonly service: Stub;
   readonly host: Machine;
-  pix(...args: string[]): Promise<PixResult>;
+  readonly pix: (...args: string[]) => Promise<PixResult>;
 }> {
   const service = await stub(reply);
   const host = machine();
@@ -197,8 +199,6 @@ describe("a service with names of its own", () => {
     const { service, host } = await strange();
     const env = { PIX_API_KEY: "k", PIX_BASE_URL: service.baseUrl, PIX_ENVIRONMENT: "staging" };
     expect((await host.pix(["balance"], { env })).stdout).toContain("disponivel\t10.50");
-    const { readFileSync, writeFileSync, readdirSync } = await import("node:fs");
-    const { join } = await import("node:path");
     const name = readdirSync(host.home).find((each) =>
       readFileSync(join(host.home, each), "utf8").includes("field.link.title"),
     );

@@ -25,6 +25,9 @@ type Mood =
   | "fail_after"
   | "fail_before"
   | "later"
+  | "refuse"
+  /** The work takes a while, and until it is done the key is not known. */
+  | "slow"
   | "other_amount";
 
 interface Bank {
@@ -58,12 +61,15 @@ async function bank(): Promise<Bank> {
     onConnection: () => undefined,
   };
   const view = ({ id, body }: Made): object => ({ ...body, id, status: "pending" });
-  const create = (key: string, source: string, response: ServerResponse): void => {
-    const mood = state.moods.shift() ?? "well";
+  const create = (key: string, source: string, response: ServerResponse, as?: Mood): void => {
+    const mood = as ?? state.moods.shift() ?? "well";
     if (mood === "lose_request") return void response.destroy();
     if (mood === "fail_before") return reply(response, 500, {});
+    if (mood === "refuse") return reply(response, 422, { error: { code: "limit_exceeded" } });
+    if (mood === "slow") return void setTimeout(() => create(key, source, response, "well"), 400);
     if (mood === "later") return reply(response, 429, {}, { "retry-after": "1" });
-    const known = keys.get(key);
+    // A service that has just begun with a slow request knows nothing of it yet.
+    const known = as === "well" ? undefined : keys.get(key);
     const one = known ?? { id: randomUUID(), key, body: JSON.parse(source) };
     if (known === undefined) made.push(one);
     if (mood === "fail_after") return reply(response, 500, {});
@@ -185,6 +191,18 @@ describe("pix withdraw create", () => {
     at.searchable = true;
     const { code } = await run(host, at, [...PAY, "--id", "a"]);
     expect(code).toBe(0);
+    expect(at.made.length).toBe(1);
+  });
+
+  it("stays unknown where a resend is refused: the attempt before it may have paid", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.moods = ["lose_answer", "refuse"];
+    at.searchable = false;
+    const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code, stderr).toBe(8);
+    expect(stderr).toContain("outcome is unknown");
+    at.searchable = true;
+    expect((await run(host, at, [...PAY, "--id", "a"])).code).toBe(0);
     expect(at.made.length).toBe(1);
   });
 
@@ -339,9 +357,10 @@ describe("a process that is killed", () => {
     expect(at.made.filter(({ body }) => body["external_id"] === "a").length).toBe(1);
   });
 
-  it("two at once with one id: one withdrawal", async () => {
+  it("three at once with one id, from a service that is slow to know its keys: one", async () => {
     const [host, at] = [machine(new Date().toISOString()), await bank()];
-    const env = { PATH: process.env["PATH"], PIX_HOME: host.home, ...environment(at) };
+    at.moods = ["slow", "slow", "slow"];
+    const env = { PATH: process.env["PATH"], PIX_HOME: host.home, ...quick, ...environment(at) };
     const start = async (): Promise<number | null> =>
       new Promise((closed) => {
         const child = spawn(process.execPath, [binary, ...PAY, "--id", "a"], { env });

@@ -191,7 +191,7 @@ export const failure = record({
   ),
 });
 
-export const pagination = record({
+const pagination = record({
   limit: assumed(v.number()),
   has_more: assumed(v.boolean()),
   next_cursor: assumed(absent(text)),
@@ -201,12 +201,8 @@ export const pagination = record({
 export const page = <S extends Entry>(item: S) =>
   record({ data: assumed(v.array(item)), pagination: assumed(pagination) });
 
-export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
-export type LinkRequest = v.InferOutput<typeof linkRequest>;
-export type WithdrawalRequest = v.InferOutput<typeof withdrawalRequest>;
 export type Payment = v.InferOutput<typeof payment>;
 export type Link = v.InferOutput<typeof link>;
 export type Withdrawal = v.InferOutput<typeof withdrawal>;
 export type Balance = v.InferOutput<typeof balance>;
 export type Account = v.InferOutput<typeof account>;
-export type Notification = v.InferOutput<typeof notification>;

@@ -1,14 +1,23 @@
 import { UsageError } from "../errors.ts";
 import type { Text } from "../text/text.ts";
-import * as contract from "./contract.ts";
+import {
+  account,
+  balance,
+  link,
+  linkRequest,
+  payment,
+  paymentRequest,
+  withdrawal,
+  withdrawalRequest,
+} from "./contract.ts";
 
 /** The one table of what can be renamed: which shapes of the contract make up a resource. */
 const RESOURCES = {
-  account: ["account"],
-  balance: ["balance"],
-  link: ["linkRequest", "link"],
-  payment: ["paymentRequest", "payment"],
-  withdrawal: ["withdrawalRequest", "withdrawal"],
+  account: [account],
+  balance: [balance],
+  link: [linkRequest, link],
+  payment: [paymentRequest, payment],
+  withdrawal: [withdrawalRequest, withdrawal],
 } as const;
 
 export type Resource = keyof typeof RESOURCES;
@@ -92,7 +101,7 @@ export function renameProblem(
 function fieldSources(resource: Resource): ReadonlyMap<string, string> {
   const sources = new Map<string, string>();
   for (const shape of RESOURCES[resource]) {
-    const entries: Readonly<Record<string, object>> = contract[shape].entries;
+    const entries: Readonly<Record<string, object>> = shape.entries;
     for (const [name, entry] of Object.entries(entries)) {
       const source = sourceOf(entry);
       if (source !== undefined && sources.get(name) !== "specified") sources.set(name, source);

@@ -92,53 +92,33 @@ const COLUMNS = `id, scope, batch, reference, generation, key, profile, amount_c
 
 /** The payouts of an open ledger. */
 export function createPayouts(database: Database, clock: Clock): Payouts {
+  return { ...changes(database, clock), ...looks(database), ...trust(database, clock) };
+}
+
+function findIn(database: Database, { scope, batch, reference }: Place): Payout | undefined {
+  return database.get<Payout>(
+    `SELECT ${COLUMNS} FROM payouts WHERE scope = ? AND batch = ? AND reference = ?`,
+    scope,
+    batch,
+    reference,
+  );
+}
+
+function again(database: Database, place: Place): Payout {
+  const found = findIn(database, place);
+  if (found === undefined) throw new Error("a payout has gone from the ledger");
+  return found;
+}
+
+type Changes = Pick<Payouts, "plan" | "renew" | "begin" | "end" | "settle">;
+
+function changes(database: Database, clock: Clock): Changes {
   const now = (): string => clock.now().toISOString();
-  const find = ({ scope, batch, reference }: Place): Payout | undefined =>
-    database.get<Payout>(
-      `SELECT ${COLUMNS} FROM payouts WHERE scope = ? AND batch = ? AND reference = ?`,
-      scope,
-      batch,
-      reference,
-    );
-  const again = (place: Place): Payout => {
-    const found = find(place);
-    if (found === undefined) throw new Error("a payout has gone from the ledger");
-    return found;
-  };
-  const settle = (payout: Payout, settlement: Settlement): void => {
-    database.run(
-      `UPDATE payouts SET state = ?, withdrawal_id = COALESCE(?, withdrawal_id), failure_code = ?,
-         failure_message = ?, updated_at = ? WHERE id = ?`,
-      settlement.state,
-      settlement.withdrawalId ?? null,
-      settlement.failureCode ?? null,
-      settlement.failureMessage ?? null,
-      now(),
-      payout.id,
-    );
-  };
   return {
-    find,
     plan: (payout) =>
       database.transaction(() => {
-        const at = now();
-        database.run(
-          `INSERT OR IGNORE INTO payouts (scope, batch, reference, generation, key, profile, amount_cents,
-             pix_key, body, state, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned', ?, ?)`,
-          payout.scope,
-          payout.batch,
-          payout.reference,
-          payout.generation,
-          payout.key,
-          payout.profile,
-          payout.amountCents,
-          payout.pixKey,
-          payout.body,
-          at,
-          at,
-        );
-        return again(payout);
+        insert(database, payout, now());
+        return again(database, payout);
       }),
     renew: (payout, key) => {
       database.run(
@@ -147,27 +127,9 @@ export function createPayouts(database: Database, clock: Clock): Payouts {
         now(),
         payout.id,
       );
-      return again(payout);
+      return again(database, payout);
     },
-    begin: (payout) =>
-      database.transaction(() => {
-        const at = now();
-        database.run(
-          `UPDATE payouts SET state = 'sending', first_sent_at = COALESCE(first_sent_at, ?), last_sent_at = ?,
-             updated_at = ? WHERE id = ?`,
-          at,
-          at,
-          at,
-          payout.id,
-        );
-        const attempt = database.get<{ id: number }>(
-          "INSERT INTO attempts (payout_id, started_at) VALUES (?, ?) RETURNING id",
-          payout.id,
-          at,
-        );
-        if (attempt === undefined) throw new Error("the ledger did not keep an attempt");
-        return attempt.id;
-      }),
+    begin: (payout) => database.transaction(() => beginAttempt(database, payout, now())),
     end: (payout, attempt, { outcome, status, requestId }, settlement) =>
       database.transaction(() => {
         database.run(
@@ -178,13 +140,71 @@ export function createPayouts(database: Database, clock: Clock): Payouts {
           requestId ?? null,
           attempt,
         );
-        settle(payout, settlement);
-        return again(payout);
+        settleRow(database, payout, settlement, now());
+        return again(database, payout);
       }),
     settle: (payout, settlement) => {
-      settle(payout, settlement);
-      return again(payout);
+      settleRow(database, payout, settlement, now());
+      return again(database, payout);
     },
+  };
+}
+
+function insert(database: Database, payout: PlannedPayout, at: string): void {
+  database.run(
+    `INSERT OR IGNORE INTO payouts (scope, batch, reference, generation, key, profile, amount_cents,
+       pix_key, body, state, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned', ?, ?)`,
+    payout.scope,
+    payout.batch,
+    payout.reference,
+    payout.generation,
+    payout.key,
+    payout.profile,
+    payout.amountCents,
+    payout.pixKey,
+    payout.body,
+    at,
+    at,
+  );
+}
+
+function beginAttempt(database: Database, payout: Payout, at: string): number {
+  database.run(
+    `UPDATE payouts SET state = 'sending', first_sent_at = COALESCE(first_sent_at, ?), last_sent_at = ?,
+       updated_at = ? WHERE id = ?`,
+    at,
+    at,
+    at,
+    payout.id,
+  );
+  const attempt = database.get<{ id: number }>(
+    "INSERT INTO attempts (payout_id, started_at) VALUES (?, ?) RETURNING id",
+    payout.id,
+    at,
+  );
+  if (attempt === undefined) throw new Error("the ledger did not keep an attempt");
+  return attempt.id;
+}
+
+function settleRow(database: Database, payout: Payout, settlement: Settlement, at: string): void {
+  database.run(
+    `UPDATE payouts SET state = ?, withdrawal_id = COALESCE(?, withdrawal_id), failure_code = ?,
+       failure_message = ?, updated_at = ? WHERE id = ?`,
+    settlement.state,
+    settlement.withdrawalId ?? null,
+    settlement.failureCode ?? null,
+    settlement.failureMessage ?? null,
+    at,
+    payout.id,
+  );
+}
+
+type Looks = Pick<Payouts, "find" | "isDoubtful" | "sentSince" | "knownAccepted">;
+
+function looks(database: Database): Looks {
+  return {
+    find: (place) => findIn(database, place),
     isDoubtful: ({ id }) =>
       database.get(
         "SELECT 1 FROM attempts WHERE payout_id = ? AND outcome = 'doubtful' LIMIT 1",
@@ -203,10 +223,16 @@ export function createPayouts(database: Database, clock: Clock): Payouts {
          ORDER BY id DESC LIMIT 1`,
         scope,
       ),
+  };
+}
+
+function trust(database: Database, clock: Clock): Pick<Payouts, "isLookupTrusted" | "trustLookup"> {
+  return {
     isLookupTrusted: (scope) =>
       database.get("SELECT 1 FROM trusted_lookups WHERE scope = ?", scope) !== undefined,
     trustLookup: (scope) => {
-      database.run("INSERT OR IGNORE INTO trusted_lookups VALUES (?, ?)", scope, now());
+      const at = clock.now().toISOString();
+      database.run("INSERT OR IGNORE INTO trusted_lookups VALUES (?, ?)", scope, at);
     },
   };
 }

@@ -68,8 +68,11 @@ export async function pay(payout: Payout, parts: PayParts): Promise<Paid> {
       case "not_sent":
       case "refused":
       case "blocked":
-      case "conflict":
-        return { kind: "stopped", payout: current, error: sent.outcome.error };
+      case "conflict": {
+        // This answer speaks for this attempt alone; an earlier one may have paid.
+        const kind = current.state === "unknown" ? "unknown" : "stopped";
+        return { kind, payout: current, error: sent.outcome.error };
+      }
       case "later":
         error = sent.outcome.error;
         if (sends < SENDS_MAX - 1) await parts.clock.sleep(sent.outcome.waitMs, parts.signal);

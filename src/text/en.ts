@@ -48,7 +48,7 @@ export const en = {
     }),
     damaged: (path: string, reason: string, code: string): Said => ({
       message: `${path} is damaged: ${reason} (${code})`,
-      hint: `Put a backup in its place, or move it away to begin with an empty one:\nmv ${path} ${path}.damaged`,
+      hint: `Put a backup in its place, or begin with an empty one:\nmv ${path} ${path}.damaged`,
     }),
     failed: (path: string, reason: string, code: string): Said => ({
       message: `${path}: ${reason} (${code})`,
@@ -396,7 +396,8 @@ export const en = {
       `--png: ${path} cannot be written: see that its folder exists and is yours.`,
     qrTaller: "The QR code is higher than this window: make the window larger to scan it whole.",
     contradictions: {
-      nothing: (amount: unknown): string => (amount === undefined ? "nothing" : String(amount)),
+      nothing: (amount: number | string | undefined): string =>
+        amount === undefined ? "nothing" : String(amount),
       currency: (answered: string): string => `the currency is ${answered}, not BRL`,
       amount: (asked: string, answered: string): string =>
         `asked for ${asked}, the answer says ${answered}`,

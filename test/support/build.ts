@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 import type { TestProject } from "vitest/node";
-import config from "../../.config/rolldown.ts";
+import config from "../../.config/rolldown.mts";
 
 declare module "vitest" {
   interface ProvidedContext {

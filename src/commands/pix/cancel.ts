@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { AnswerError, UnknownOutcomeError } from "../../errors.ts";
 import { commandFor } from "../../next.ts";
+import { safe } from "../../terminal/safe.ts";
 import { paymentFields } from "./view.ts";
 
 /** Cancels a charge that waits for its payment; ends well only when the service says that it is cancelled. */
@@ -21,7 +22,7 @@ export async function cancel(context: Context, { id }: { readonly id: string }):
   );
   const { status } = answer.value;
   if (status === "cancelled") return;
-  throw new AnswerError(text.charge.notCancelled(id, status), {
+  throw new AnswerError(text.charge.notCancelled(id, safe(status)), {
     code: "contradiction",
     status: answer.status,
     requestId: answer.requestId,

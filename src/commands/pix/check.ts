@@ -3,6 +3,7 @@ import { parseBrCode } from "../../domain/brcode.ts";
 import { formatMoney, fromReais } from "../../domain/money.ts";
 import { readFields } from "../../domain/tlv.ts";
 import { AnswerError } from "../../errors.ts";
+import { safe } from "../../terminal/safe.ts";
 import { nextCommand } from "../../next.ts";
 import type { Text } from "../../text/text.ts";
 import type { Payment } from "./view.ts";
@@ -57,11 +58,12 @@ function contradictions(
   const expected = amountCents ?? answered;
   const found: string[] = [];
   if (amountCents !== undefined && answered !== amountCents) {
-    const shown = answered === undefined ? say.nothing(payment.amount) : formatMoney(answered);
+    const shown =
+      answered === undefined ? safe(say.nothing(payment.amount)) : formatMoney(answered);
     found.push(say.amount(formatMoney(amountCents), shown));
   }
   if (payment.currency !== undefined && payment.currency !== "BRL") {
-    found.push(say.currency(payment.currency));
+    found.push(say.currency(safe(payment.currency)));
   }
   const code = payment.copy_paste;
   if (code === undefined || !BR_CODE.test(code)) return found;

@@ -3,6 +3,7 @@ import { parseBrCode } from "../../domain/brcode.ts";
 import { AnswerError, UsageError } from "../../errors.ts";
 import { toJson } from "../../terminal/json.ts";
 import type { QrSize } from "../../terminal/qrcode.ts";
+import { safe } from "../../terminal/safe.ts";
 import { refuseContradictions } from "./check.ts";
 import { pictureOf, writePng } from "./show.ts";
 
@@ -48,7 +49,7 @@ async function codeOfCharge(context: Context, id: string): Promise<string> {
   const answer = await (await context.api()).payments.get(id);
   const { status, copy_paste: code } = answer.value;
   if (status !== "waiting_payment") {
-    throw new AnswerError(text.charge.notPayable(id, status), { code: "contradiction" });
+    throw new AnswerError(text.charge.notPayable(id, safe(status)), { code: "contradiction" });
   }
   await refuseContradictions(context, answer);
   if (code === undefined) throw new AnswerError(text.charge.noCode, { code: "unreadable_answer" });

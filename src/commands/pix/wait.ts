@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { NotPaidError, PendingError } from "../../errors.ts";
 import { nextCommand } from "../../next.ts";
 import { pollUntil } from "../../polling.ts";
+import { safe } from "../../terminal/safe.ts";
 import { WAIT_DEFAULT_MS } from "../../values.ts";
 import { paymentFields } from "./view.ts";
 
@@ -46,7 +47,7 @@ export async function awaitFinal(
     default: {
       const again = await nextCommand(context, ["pix", "pix", "wait", id]);
       const hint = text.charge.pendingHint(again);
-      throw new PendingError(text.charge.pending(id, answer.value.status), { hint });
+      throw new PendingError(text.charge.pending(id, safe(answer.value.status)), { hint });
     }
   }
 }

@@ -5,6 +5,7 @@ import { nextCommand } from "../../next.ts";
 import type { Withdrawal, WithdrawalAnswer } from "../../payouts/outcome.ts";
 import { cell } from "../../terminal/cell.ts";
 import type { Cell } from "../../terminal/cell.ts";
+import { safe } from "../../terminal/safe.ts";
 import type { Tone } from "../../terminal/style.ts";
 import type { Column, Field } from "../../terminal/table.ts";
 import type { Text } from "../../text/text.ts";
@@ -41,7 +42,7 @@ export async function awaitWithdrawal(
   if (answer === undefined)
     throw new PendingError(text.withdraw.pending(id, text.withdraw.noStatus));
   await showWithdrawal(context, answer);
-  const status = answer.value.status ?? text.withdraw.noStatus;
+  const status = safe(answer.value.status ?? text.withdraw.noStatus);
   if (status === "paid") return;
   if (FINAL.has(status)) throw new NotPaidError(text.withdraw.notPaid(id, status));
   const again = await nextCommand(context, ["pix", "withdraw", "get", id, "--wait"]);

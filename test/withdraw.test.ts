@@ -39,6 +39,8 @@ interface Bank {
   searchable: boolean;
   environment: string;
   onConnection: () => void;
+  /** A payment that somebody else has made. */
+  seed(body: Record<string, unknown>): void;
 }
 
 const open: (() => Promise<void>)[] = [];
@@ -59,6 +61,7 @@ async function bank(): Promise<Bank> {
     searchable: true,
     environment: "staging",
     onConnection: () => undefined,
+    seed: (body) => made.push({ id: randomUUID(), key: "", body }),
   };
   const view = ({ id, body }: Made): object => ({ ...body, id, status: "pending" });
   const create = (key: string, source: string, response: ServerResponse, as?: Mood): void => {
@@ -204,6 +207,18 @@ describe("pix withdraw create", () => {
     at.searchable = true;
     expect((await run(host, at, [...PAY, "--id", "a"])).code).toBe(0);
     expect(at.made.length).toBe(1);
+  });
+
+  it("neither adopts nor overlooks another payment with the same reference", async () => {
+    for (const other of [{ amount: 151 }, { pix_key: "joao@example.com" }]) {
+      const [host, at] = [machine(), await bank()];
+      await run(host, at, [...PAY, "--id", "known"]);
+      at.moods = ["lose_request"];
+      at.seed({ external_id: "a", amount: 150, pix_key: "maria@example.com", ...other });
+      const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+      expect(code, stderr).toBe(8);
+      expect(at.asked.filter((call) => call.startsWith("POST")).length).toBe(2);
+    }
   });
 
   it("resends after a 500 without effect once the list has shown a payment that exists", async () => {

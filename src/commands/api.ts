@@ -83,10 +83,12 @@ async function guard(context: Context, { method, path }: ApiRequest): Promise<vo
   if (Object.keys(limits).length > 0) {
     throw new GuardedError(text.api.limited(name), { hint: text.api.useWithdraw });
   }
-  if (environment !== "production" || flags.yes || flags.dryRun) return;
+  if (environment !== "production" || flags.yes) return;
   if (!prompt.available) {
     throw new GuardedError(text.api.guarded(name), { hint: text.api.guardedHint });
   }
+  // Nothing will leave: there is nothing to agree to.
+  if (flags.dryRun) return;
   const agreed = await prompt.confirm({ message: text.api.confirm(`${method} ${path}`, name) });
   if (!agreed) throw new InterruptedError("SIGINT", { effect: "nothing_sent" });
 }

@@ -21,7 +21,7 @@ type Parts = { readonly client: Client; readonly payouts: Payouts; readonly sign
 
 /**
  * Looks for a payment in the service's own list, by the merchant's reference. What has the reference but
- * another amount is not taken for it.
+ * another amount or another receiver is not taken for it, and not for its absence either.
  */
 export async function lookUp(payout: Payout, parts: Parts): Promise<Found> {
   const { payouts, signal } = parts;
@@ -54,6 +54,8 @@ async function search(payout: Payout, { client }: Parts): Promise<Found> {
     const withdrawals = value.items.map((item) => item.value);
     const match = withdrawals.find((one) => isSame(one, payout));
     if (match !== undefined) return { kind: "found", withdrawal: match };
+    // The reference on another payment: it may be ours told in other words, so nothing may be sent.
+    if (withdrawals.some((one) => one.external_id === payout.reference)) break;
     if (!value.hasMore || isPast(withdrawals, payout)) return { kind: "absent", trusted: false };
     if (value.nextCursor === undefined) break;
     cursor = value.nextCursor;
@@ -74,6 +76,7 @@ function isSame(withdrawal: Withdrawal, payout: Payout): boolean {
   if (withdrawal.id === payout.withdrawalId) return true;
   return (
     withdrawal.external_id === payout.reference &&
-    fromReais(withdrawal.amount) === payout.amountCents
+    fromReais(withdrawal.amount) === payout.amountCents &&
+    (withdrawal.pix_key === undefined || withdrawal.pix_key === payout.pixKey)
   );
 }

@@ -1083,6 +1083,8 @@ export const en = {
         `To      ${facts.pixKey} (${facts.kind})`,
         `From    ${facts.store ?? facts.profile}, ${facts.environment}`,
       ].join("\n"),
+    keyNotFinal:
+      "The idempotency key below is made without the store's id, which only the service can tell.",
     sending: "Sending the withdrawal",
     lookingUp: "The answer was lost: looking the withdrawal up",
     found: "Its answer had been lost; the service has it. Nothing new was sent.",

@@ -29,13 +29,18 @@ export async function create(context: Context, flags: CreateFlags): Promise<void
     refuseOverLimits(planned, { context, writer });
     await confirm(planned, { context, writer, wanted });
   }
-  if (context.flags.dryRun) return tellUnsent(planned, writer);
+  if (context.flags.dryRun) return tellUnsent(planned, { context, writer });
   const paid = await payAlone(planned, { context, writer });
   await report(paid, { context, writer, wanted });
 }
 
 /** With `--dry-run` the client shows the request in place of sending it; the ledger learns nothing. */
-async function tellUnsent(planned: PlannedPayout, { client }: Writer): Promise<void> {
+async function tellUnsent(
+  planned: PlannedPayout,
+  { context, writer }: { context: Context; writer: Writer },
+): Promise<void> {
+  const { client, account } = writer;
+  if ((await account()).storeId === null) context.output.note(context.text.withdraw.keyNotFinal);
   await client.withdrawals.create({ body: planned.body, idempotencyKey: planned.key });
 }
 

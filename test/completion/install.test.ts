@@ -129,8 +129,10 @@ describe("pix completion --install", () => {
     const host = machine();
     const { home } = host;
     await host.pix(["completion", "fish", "--install"]);
+    // It looks for the completions of programs that there are, and for no others.
+    writeFileSync(join(home, "pix"), "#!/bin/sh\n", { mode: 0o755 });
     const offered = runIn("fish", "complete -C 'pix withdraw create --key-type cp'", {
-      env: { HOME: home },
+      env: { HOME: home, PATH: `${home}:${process.env["PATH"] ?? ""}` },
       cwd: home,
       settings: true,
     });

@@ -58,9 +58,10 @@ function hostOf(signal: AbortSignal): Host {
 }
 
 /**
- * V8 lets a run that makes much garbage keep much of it: young objects get up to 48 MiB, and the old ones grow
- * by halves before they are looked through. A list of two thousand pages would take half as much memory again as
- * one of twenty. These two flags V8 still reads while it runs; with both the two lists take the same.
+ * V8 lets a run that makes much garbage keep much of it: young objects get up to 48 MiB, and the old
+ * ones grow by halves before they are looked through. A list of two thousand pages would take half as
+ * much memory again as one of twenty. These two flags V8 still reads while it runs; with both the two
+ * lists take the same.
  */
 function boundHeap(): void {
   const timer = setInterval(() => void boundNow(timer), HEAP_LOOK_MS);

@@ -270,7 +270,7 @@ async function service(struck: string, { strike, way }: Fault): Promise<Service>
   const made = new Map<string, Record<string, unknown>>();
   let count = 0;
   const view = (id: string, body: object = {}): string =>
-    JSON.stringify({ status: "cancelled", amount: 5, currency: "BRL", ...body, id });
+    JSON.stringify({ status: "pending", amount: 5, currency: "BRL", ...body, id });
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -283,7 +283,8 @@ async function service(struck: string, { strike, way }: Fault): Promise<Service>
         const key = String(request.headers["idempotency-key"] ?? randomUUID());
         const known = made.get(key) ?? { ...JSON.parse(source || "{}"), id: idOf(call) };
         made.set(key, known);
-        return view(String(known["id"]), known);
+        const more = call.endsWith("/cancel") ? { status: "cancelled" } : {};
+        return view(String(known["id"]), { ...known, ...more });
       };
       if (call !== struck) return json(response, 200, done());
       count += 1;

@@ -39,6 +39,8 @@ interface Bank {
   searchable: boolean;
   environment: string;
   onConnection: () => void;
+  /** What the service's list and GET say of a payment, beside its id and status. */
+  told: (body: Record<string, unknown>) => Record<string, unknown>;
   /** A payment that somebody else has made. */
   seed(body: Record<string, unknown>): void;
 }
@@ -61,9 +63,10 @@ async function bank(): Promise<Bank> {
     searchable: true,
     environment: "staging",
     onConnection: () => undefined,
+    told: (body) => body,
     seed: (body) => made.push({ id: randomUUID(), key: "", body }),
   };
-  const view = ({ id, body }: Made): object => ({ ...body, id, status: "pending" });
+  const view = ({ id, body }: Made): object => ({ status: "pending", ...state.told(body), id });
   const create = (key: string, source: string, response: ServerResponse, as?: Mood): void => {
     const mood = as ?? state.moods.shift() ?? "well";
     if (mood === "lose_request") return void response.destroy();
@@ -209,8 +212,83 @@ describe("pix withdraw create", () => {
     expect(at.made.length).toBe(1);
   });
 
+  const blindLists: readonly (readonly [string, Bank["told"]])[] = [
+    ["without references", ({ external_id: _reference, ...body }) => body],
+    ["with amounts less a fee", (body) => ({ ...body, amount: Number(body["amount"]) - 0.8 })],
+  ];
+  for (const [name, told] of blindLists) {
+    it(`does not trust a list ${name}: what it cannot show is not absent`, async () => {
+      const [host, at] = [machine(), await bank()];
+      await run(host, at, [...PAY, "--id", "known"]);
+      at.moods = ["fail_after"];
+      // The list alone is blind; the answer to the payment itself is right.
+      at.told = (body) => (at.asked.at(-1)?.startsWith("GET") === true ? told(body) : body);
+      for (const _try of [1, 2]) {
+        const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+        expect(code, stderr).toBe(8);
+      }
+      expect(at.made.filter(({ body }) => body["external_id"] === "a").length).toBe(1);
+    });
+  }
+
+  it("says what differs where the service shows another payment than was asked for", async () => {
+    for (const other of [{ amount: 999 }, { pix_key: "z@z.com" }, { external_id: "zz" }]) {
+      const [host, at] = [machine(), await bank()];
+      at.told = (body) =>
+        at.asked.at(-1)?.startsWith("GET") === true ? { ...body, ...other } : body;
+      const { code, stdout, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+      expect({ code, stdout }, stderr).toEqual({ code: 3, stdout: "" });
+      expect(stderr).toMatch(/999|z@z\.com|zz/);
+    }
+  });
+
+  it("tells the id and the amount of a withdrawal that was accepted for another amount", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.searchable = false;
+    at.moods = ["other_amount"];
+    const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code).toBe(8);
+    expect(stderr).toContain(`withdrawal ${at.made[0]?.id} of R$ 1,00`);
+  });
+
+  it("gives the first result again after a field was renamed, and after a refusal", async () => {
+    const [host, at] = [machine(), await bank()];
+    const staging = ["--profile", "staging"];
+    const login = [
+      "login",
+      ...staging,
+      "--env",
+      "staging",
+      "--base-url",
+      at.baseUrl,
+      "--api-key-stdin",
+    ];
+    await host.pix(login, { stdin: "sk_1\n" });
+    const first = await host.pix([...PAY, "--id", "a", ...staging]);
+    at.told = ({ external_id: reference, ...body }) => ({ ...body, ref: reference });
+    await host.pix(["profiles", "set", "field.withdrawal.external_id", "ref", ...staging]);
+    const again = await host.pix([...PAY, "--id", "a", ...staging]);
+    expect([first.code, again.code], again.stderr).toEqual([0, 0]);
+    at.moods = ["refuse"];
+    for (const _try of [1, 2])
+      expect((await host.pix([...PAY, "--id", "b", ...staging])).code).toBe(3);
+    expect(at.made.length).toBe(1);
+  });
+
+  it("ends with 10 where the withdrawal has failed, now and whenever it is asked again", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.told = (body) => ({ ...body, status: "failed" });
+    for (const _try of [1, 2]) expect((await run(host, at, [...PAY, "--id", "a"])).code).toBe(10);
+  });
+
   it("neither adopts nor overlooks another payment with the same reference", async () => {
-    for (const other of [{ amount: 151 }, { pix_key: "joao@example.com" }]) {
+    const others = [
+      { amount: 151 },
+      { pix_key: "joao@example.com" },
+      { pix_key: { key: "joao@example.com" } },
+      { created_at: "2026-01-01T00:00:00Z" },
+    ];
+    for (const other of others) {
       const [host, at] = [machine(), await bank()];
       await run(host, at, [...PAY, "--id", "known"]);
       at.moods = ["lose_request"];
@@ -325,6 +403,24 @@ describe("what is guarded", () => {
     expect(at.made.length).toBe(2);
     host.later(24 * 3_600_000);
     expect(await pay("0.01", "e")).toBe(0);
+  });
+});
+
+describe("what is in doubt", () => {
+  it("is looked up, but not sent again over a limit or without --yes on production", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.environment = "production";
+    at.moods = ["lose_request", "lose_request", "lose_request", "lose_request"];
+    expect((await run(host, at, [...PAY, "--id", "a", "--yes"])).code).toBe(8);
+    const posts = (): number => at.asked.filter((call) => call.startsWith("POST")).length;
+    const before = posts();
+    const again = await run(host, at, [...PAY, "--id", "a"]);
+    expect(again.code, again.stderr).toBe(8);
+    expect(again.stderr).toContain("not sent again");
+    expect(posts()).toBe(before);
+    expect(at.made).toEqual([]);
+    expect((await run(host, at, [...PAY, "--id", "a", "--yes"])).code).toBe(0);
+    expect(at.made.length).toBe(1);
   });
 });
 

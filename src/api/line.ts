@@ -47,6 +47,8 @@ export interface Line {
 }
 
 const HIDDEN = "***";
+/** A shorter key may be a part of any word: hiding it would change what the service said. */
+const SECRET_CHARACTERS_MIN = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -67,7 +69,8 @@ export function createLine(options: TransportOptions): Line {
       const response = await send(request);
       log?.response(response, elapsedMs());
       // A service that repeats the key, wherever it may, must not make this program print it.
-      const bare = secrets.reduce((text, key) => text.replaceAll(key, HIDDEN), response.body);
+      const telling = secrets.filter((key) => key.length >= SECRET_CHARACTERS_MIN);
+      const bare = telling.reduce((text, key) => text.replaceAll(key, HIDDEN), response.body);
       return bare === response.body ? response : { ...response, body: bare };
     } catch (error) {
       if (!(error instanceof SendError)) throw error;

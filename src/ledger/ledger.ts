@@ -49,6 +49,7 @@ const MIGRATIONS = [
      profile TEXT NOT NULL,
      amount_cents INTEGER NOT NULL,
      pix_key TEXT NOT NULL,
+     asked TEXT NOT NULL,
      body TEXT NOT NULL,
      state TEXT NOT NULL,
      withdrawal_id TEXT,

@@ -29,6 +29,9 @@ export interface PlannedPayout {
   readonly profile: string;
   readonly amountCents: number;
   readonly pixKey: string;
+  /** What was asked for, under this program's own names: what makes another payment of it. */
+  readonly asked: string;
+  /** The exact bytes, under the service's names. */
   readonly body: string;
 }
 
@@ -77,6 +80,8 @@ export interface Payouts {
   settle(payout: Payout, settlement: Settlement): Payout;
   /** Whether an attempt was answered in a way that leaves open whether the money moved. */
   isDoubtful(payout: Payout): boolean;
+  /** The status of the last answer to it. */
+  lastStatus(payout: Payout): number | undefined;
   /** What has left the store since a moment, or may have, in centavos. */
   sentSince(scope: string, since: string): number;
   /** A payout of this store that is known to exist at the service, the newest. */
@@ -86,7 +91,7 @@ export interface Payouts {
 }
 
 const COLUMNS = `id, scope, batch, reference, generation, key, profile, amount_cents AS amountCents,
-  pix_key AS pixKey, body,
+  pix_key AS pixKey, asked, body,
   state, withdrawal_id AS withdrawalId, failure_code AS failureCode, failure_message AS failureMessage,
   created_at AS createdAt, first_sent_at AS firstSentAt, last_sent_at AS lastSentAt`;
 
@@ -153,8 +158,8 @@ function changes(database: Database, clock: Clock): Changes {
 function insert(database: Database, payout: PlannedPayout, at: string): void {
   database.run(
     `INSERT OR IGNORE INTO payouts (scope, batch, reference, generation, key, profile, amount_cents,
-       pix_key, body, state, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned', ?, ?)`,
+       pix_key, asked, body, state, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned', ?, ?)`,
     payout.scope,
     payout.batch,
     payout.reference,
@@ -163,6 +168,7 @@ function insert(database: Database, payout: PlannedPayout, at: string): void {
     payout.profile,
     payout.amountCents,
     payout.pixKey,
+    payout.asked,
     payout.body,
     at,
     at,
@@ -200,7 +206,7 @@ function settleRow(database: Database, payout: Payout, settlement: Settlement, a
   );
 }
 
-type Looks = Pick<Payouts, "find" | "isDoubtful" | "sentSince" | "knownAccepted">;
+type Looks = Pick<Payouts, "find" | "isDoubtful" | "lastStatus" | "sentSince" | "knownAccepted">;
 
 function looks(database: Database): Looks {
   return {
@@ -210,6 +216,11 @@ function looks(database: Database): Looks {
         "SELECT 1 FROM attempts WHERE payout_id = ? AND outcome = 'doubtful' LIMIT 1",
         id,
       ) !== undefined,
+    lastStatus: ({ id }) =>
+      database.get<{ status: number | null }>(
+        "SELECT status FROM attempts WHERE payout_id = ? ORDER BY id DESC LIMIT 1",
+        id,
+      )?.status ?? undefined,
     sentSince: (scope, since) =>
       database.get<{ cents: number }>(
         `SELECT COALESCE(SUM(amount_cents), 0) AS cents FROM payouts WHERE scope = ? AND first_sent_at >= ?

@@ -9,6 +9,9 @@ const PAGE_ITEMS = 100;
 /** How much older than the first send a page must be for the payment to be on none of the older ones. */
 const MARGIN_MS = 24 * 3_600_000;
 
+/** How far the service's clock may be behind this machine's. */
+const SKEW_MS_MAX = 10 * 60_000;
+
 /** What the service's list says of one payment. */
 export type Found =
   | { readonly kind: "found"; readonly withdrawal: Withdrawal }
@@ -40,7 +43,10 @@ async function isTrusted(scope: string, parts: Parts): Promise<boolean> {
   const { payouts } = parts;
   if (payouts.isLookupTrusted(scope)) return true;
   const known = payouts.knownAccepted(scope);
-  if (known === undefined || (await search(known, parts)).kind !== "found") return false;
+  if (known === undefined) return false;
+  // It has to be found as a lost one would be: by what was asked for, not by the id that its answer gave.
+  const found = await search(known, parts);
+  if (found.kind !== "found" || found.withdrawal.id !== known.withdrawalId) return false;
   payouts.trustLookup(scope);
   return true;
 }
@@ -72,11 +78,17 @@ function isPast(withdrawals: readonly Withdrawal[], { firstSentAt }: Payout): bo
   return descends && newest > oldest && oldest < Date.parse(firstSentAt) - MARGIN_MS;
 }
 
+/**
+ * Ours as far as the list tells: the reference and the amount, and the receiver or at least the time.
+ * What the list leaves open proves nothing, and what it says otherwise is another payment.
+ */
 function isSame(withdrawal: Withdrawal, payout: Payout): boolean {
-  if (withdrawal.id === payout.withdrawalId) return true;
-  return (
-    withdrawal.external_id === payout.reference &&
-    fromReais(withdrawal.amount) === payout.amountCents &&
-    (withdrawal.pix_key === undefined || withdrawal.pix_key === payout.pixKey)
-  );
+  const { external_id: reference, pix_key: pixKey, created_at: createdAt } = withdrawal;
+  if (reference !== payout.reference || fromReais(withdrawal.amount) !== payout.amountCents) {
+    return false;
+  }
+  const firstSentMs = Date.parse(payout.firstSentAt ?? payout.createdAt);
+  const sinceSent = createdAt === undefined || Date.parse(createdAt) >= firstSentMs - SKEW_MS_MAX;
+  const told = pixKey !== undefined || createdAt !== undefined;
+  return told && sinceSent && (pixKey === undefined || pixKey === payout.pixKey);
 }

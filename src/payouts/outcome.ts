@@ -31,6 +31,19 @@ export type Outcome =
 const LATER_MS = 2_000;
 const LATER_MS_MAX = 60_000;
 
+/** The service accepted a withdrawal, and says that it is of another amount. */
+export class OtherAmount extends Error {
+  override readonly name = "OtherAmount";
+  readonly id: string;
+  readonly amount: unknown;
+
+  constructor({ id, amount }: Withdrawal) {
+    super(`${id}: ${String(amount)}`);
+    this.id = id;
+    this.amount = amount;
+  }
+}
+
 /** Decides what a send came to; the amount is the one that was asked for. */
 export function outcomeOf(sent: Sent, amountCents: number): Outcome {
   if (sent.ok) {
@@ -38,7 +51,7 @@ export function outcomeOf(sent: Sent, amountCents: number): Outcome {
       return { kind: "accepted", answer: sent.answer };
     }
     // It was accepted for another amount, or does not say for which: looking it up will tell.
-    return { kind: "unknown", lost: false, error: undefined };
+    return { kind: "unknown", lost: false, error: new OtherAmount(sent.answer.value) };
   }
   const { error } = sent;
   if (error instanceof UnavailableError && error.effect === "nothing_sent") {

@@ -36,6 +36,8 @@ export interface PayParts {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly waits: Waits;
+  /** Why nothing may be sent again, where something stands against it; looking up is always allowed. */
+  readonly lookOnly: unknown;
   /** The payment's key in a generation. */
   readonly keyOf: (generation: number) => string;
   /** Told when the answer of a send was lost, before the looking up. */
@@ -54,6 +56,9 @@ export async function pay(payout: Payout, parts: PayParts): Promise<Paid> {
       const recovered = await recover(current, parts);
       if (recovered.kind === "found") return recovered;
       if (recovered.kind === "unknown") return { ...recovered, error };
+      if (parts.lookOnly !== undefined) {
+        return { kind: "unknown", payout: current, error: parts.lookOnly };
+      }
     } else if (current.state !== "planned") {
       return { kind: "known", payout: current };
     }

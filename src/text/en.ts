@@ -1086,6 +1086,20 @@ export const en = {
     keyNotFinal:
       "The idempotency key below is made without the store's id, which only the service can tell.",
     sending: "Sending the withdrawal",
+    otherAmount: (id: string, amount: string): string =>
+      `The service accepted this as withdrawal ${id} of ${amount}, which is not what was asked for.`,
+    notSentAgain: (why: string): string => `It is in doubt, and was not sent again. ${why}`,
+    contradiction: (id: string, found: readonly string[]): string =>
+      [`The withdrawal ${id} is not what was asked for.`].concat(found).join("\n"),
+    contradictionHint: "The money may have gone elsewhere: look at it in the dashboard at once.",
+    contradictions: {
+      amount: (asked: string, answered: string): string =>
+        `asked for ${asked}, the service says ${answered}`,
+      receiver: (asked: string, answered: string): string =>
+        `asked to pay ${asked}, the service says ${answered}`,
+      reference: (asked: string, answered: string): string =>
+        `asked for under ${asked}, the service says ${answered}`,
+    },
     lookingUp: "The answer was lost: looking the withdrawal up",
     found: "Its answer had been lost; the service has it. Nothing new was sent.",
     replayed: (at: string): string => `Already requested on ${at}; nothing new was sent.`,

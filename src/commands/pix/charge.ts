@@ -74,7 +74,9 @@ export async function readCharge(
   if (missing.length > 0 && !context.prompt.available) {
     problems.add(text.charge.missing(missing.map((name) => REQUIRED[name])));
   }
-  const example = commandLine(["pix", "pix", "create", ...exampleWords(given, flags)]);
+  const named = context.flags.profile === undefined ? [] : ["--profile", context.flags.profile];
+  const words = [...exampleWords(given, flags), ...named];
+  const example = commandLine(["pix", "pix", "create", ...words]);
   problems.raise(missing.length > 0 ? text.charge.missingHint(example) : undefined);
   if (profile instanceof AuthError) throw profile;
   if (missing.length === 0) return complete(first);

@@ -1,18 +1,27 @@
 import { renameFields } from "../../api/rename.ts";
 import type { Context, Writer } from "../../context.ts";
-import { decimalReais, formatMoney, toReais } from "../../domain/money.ts";
-import { AnswerError, ServiceError, UnknownOutcomeError, UsageError } from "../../errors.ts";
+import { decimalReais, formatMoney, fromReais, toReais } from "../../domain/money.ts";
+import {
+  AnswerError,
+  GuardedError,
+  ServiceError,
+  UnknownOutcomeError,
+  UsageError,
+} from "../../errors.ts";
 import { withStoreLock } from "../../ledger/lock.ts";
 import type { Payout, PlannedPayout } from "../../ledger/payouts.ts";
 import { commandFor } from "../../next.ts";
 import { payoutKey } from "../../payouts/key.ts";
+import { OtherAmount } from "../../payouts/outcome.ts";
 import { pay } from "../../payouts/pay.ts";
 import type { Paid } from "../../payouts/pay.ts";
 import { waitsOf } from "../../payouts/waits.ts";
+import { safe } from "../../terminal/safe.ts";
 import type { Text } from "../../text/text.ts";
 import { readWanted } from "./flags.ts";
 import type { CreateFlags, Wanted } from "./flags.ts";
-import { confirm, refuseOverLimits } from "./guard.ts";
+import { refuseContradictions, refuseUnpaid } from "./check.ts";
+import { guard } from "./guard.ts";
 import { awaitWithdrawal, showWithdrawal } from "./show.ts";
 
 /** How long another payment from the same store is waited for. */
@@ -25,13 +34,18 @@ export async function create(context: Context, flags: CreateFlags): Promise<void
   const planned = await planOf(wanted, writer, context);
   const before = writer.payouts.find(planned);
   if (before !== undefined) refuseAnother(before, planned, context.text);
-  if (before === undefined || before.state === "planned") {
-    refuseOverLimits(planned, { context, writer });
-    await confirm(planned, { context, writer, wanted });
-  }
+  const parts = { context, writer, wanted, before };
+  const inDoubt = before?.state === "unknown" || before?.state === "sending";
+  const stopped = isSettled(before) ? undefined : await guard(planned, parts);
+  // What is in doubt may be looked up whatever stands against sending it again.
+  if (stopped !== undefined && !inDoubt) throw stopped;
   if (context.flags.dryRun) return tellUnsent(planned, { context, writer });
-  const paid = await payAlone(planned, { context, writer });
+  const paid = await payAlone(planned, { context, writer, lookOnly: stopped });
   await report(paid, { context, writer, wanted });
+}
+
+function isSettled(payout: Payout | undefined): boolean {
+  return payout !== undefined && !["planned", "sending", "unknown"].includes(payout.state);
 }
 
 /** With `--dry-run` the client shows the request in place of sending it; the ledger learns nothing. */
@@ -39,8 +53,9 @@ async function tellUnsent(
   planned: PlannedPayout,
   { context, writer }: { context: Context; writer: Writer },
 ): Promise<void> {
-  const { client, account } = writer;
-  if ((await account()).storeId === null) context.output.note(context.text.withdraw.keyNotFinal);
+  const { client } = writer;
+  if ((await writer.account()).storeId === null)
+    context.output.note(context.text.withdraw.keyNotFinal);
   await client.withdrawals.create({ body: planned.body, idempotencyKey: planned.key });
 }
 
@@ -49,17 +64,14 @@ async function planOf(wanted: Wanted, writer: Writer, context: Context): Promise
   const { profile } = writer;
   const { storeId } = await writer.account();
   const { amountCents, pixKey, reference, description, fields } = wanted;
-  const known = renameFields(
-    "withdrawal",
-    {
-      amount: toReais(amountCents),
-      pix_key: pixKey.key,
-      pix_key_type: pixKey.kind,
-      external_id: reference,
-      ...(description === undefined ? {} : { description }),
-    },
-    profile.fields,
-  );
+  const asked = {
+    amount: toReais(amountCents),
+    pix_key: pixKey.key,
+    pix_key_type: pixKey.kind,
+    external_id: reference,
+    ...(description === undefined ? {} : { description }),
+  };
+  const known = renameFields("withdrawal", asked, profile.fields);
   const taken = Object.keys(fields).filter((name) => name in known);
   if (taken.length > 0) throw new UsageError(context.text.withdraw.fieldTaken(taken));
   const body = { ...known, ...fields };
@@ -73,6 +85,7 @@ async function planOf(wanted: Wanted, writer: Writer, context: Context): Promise
     profile: profile.name,
     amountCents,
     pixKey: pixKey.key,
+    asked: JSON.stringify({ ...asked, ...fields }),
     body: JSON.stringify(body),
   };
 }
@@ -92,7 +105,7 @@ function keyOf(
 
 /** The same reference with another payment behind it is a slip, and never a reason for a new key. */
 function refuseAnother(before: Payout, planned: PlannedPayout, text: Text): void {
-  if (before.body === planned.body) return;
+  if (before.asked === planned.asked) return;
   const { reference, createdAt } = before;
   const amounts = [formatMoney(before.amountCents), formatMoney(planned.amountCents)] as const;
   throw new ServiceError(text.withdraw.another(reference, createdAt, ...amounts), {
@@ -105,7 +118,7 @@ function refuseAnother(before: Payout, planned: PlannedPayout, text: Text): void
 
 async function payAlone(
   planned: PlannedPayout,
-  { context, writer }: { context: Context; writer: Writer },
+  { context, writer, lookOnly }: { context: Context; writer: Writer; lookOnly: unknown },
 ): Promise<Paid> {
   const { clock, signal, text, folders, host } = context;
   const { client, payouts, profile } = writer;
@@ -120,7 +133,7 @@ async function payAlone(
     const progress = await context.progress(text.withdraw.sending);
     try {
       return await pay(payout, {
-        ...{ client, payouts, clock, signal, waits },
+        ...{ client, payouts, clock, signal, waits, lookOnly },
         keyOf: keyOf(planned.reference, { context, writer, scope }),
         onDoubt: () => progress.update(text.withdraw.lookingUp),
       });
@@ -148,23 +161,30 @@ async function report(
       break;
     case "known":
       output.note(text.withdraw.replayed(payout.createdAt));
-      if (payout.state === "refused") throw refusedBefore(payout, text);
+      if (payout.state === "refused") {
+        throw refusedBefore(payout, { text, status: writer.payouts.lastStatus(payout) });
+      }
       break;
     case "stopped":
       throw paid.error;
     case "unknown":
-      throw unknown(paid, { text, again: againOf(wanted, writer) });
+      throw unknown(paid, { text, again: againOf(wanted, { context, writer }) });
   }
   if (payout.withdrawalId === null) throw new Error("an accepted payment without a withdrawal");
   const { waitMs } = wanted;
   if (waitMs !== undefined) return awaitWithdrawal(context, payout.withdrawalId, waitMs);
-  await showWithdrawal(context, await writer.client.withdrawals.get(payout.withdrawalId));
+  const answer = await writer.client.withdrawals.get(payout.withdrawalId);
+  refuseContradictions(answer, { payout, text });
+  await showWithdrawal(context, answer);
+  refuseUnpaid(answer.value, text);
 }
 
-function refusedBefore(payout: Payout, text: Text): ServiceError {
+function refusedBefore(
+  payout: Payout,
+  { text, status = 422 }: { text: Text; status: number | undefined },
+): ServiceError {
   const message = payout.failureMessage ?? text.withdraw.refused;
   const code = payout.failureCode ?? undefined;
-  const status = code === "idempotency_mismatch" ? 409 : 422;
   const hint = text.withdraw.refusedHint;
   return new ServiceError(message, { status, code, effect: "refused", hint });
 }
@@ -176,15 +196,25 @@ function unknown(
   const { error } = paid;
   const answered = error instanceof UnknownOutcomeError || error instanceof AnswerError;
   const { status, requestId } = answered ? error : { status: undefined, requestId: undefined };
-  const message = error instanceof Error ? error.message : text.withdraw.stillUnknown;
+  const message = messageOf(error, text);
   const hint = text.withdraw.unknownHint(again);
   return new UnknownOutcomeError(message, { status, requestId, hint, cause: error });
+}
+
+function messageOf(error: unknown, text: Text): string {
+  if (error instanceof OtherAmount) {
+    const cents = fromReais(error.amount);
+    const amount = cents === undefined ? String(error.amount) : formatMoney(cents);
+    return text.withdraw.otherAmount(safe(error.id), safe(amount));
+  }
+  if (error instanceof GuardedError) return text.withdraw.notSentAgain(error.message);
+  return error instanceof Error ? error.message : text.withdraw.stillUnknown;
 }
 
 /** The same command: it looks the payment up, and never pays it twice. */
 function againOf(
   { amountCents, pixKey, reference, description, fields }: Wanted,
-  writer: Writer,
+  { context, writer }: { context: Context; writer: Writer },
 ): string {
   const flag = (name: string, value: string | undefined): string[] =>
     value === undefined ? [] : [name, value];
@@ -200,5 +230,6 @@ function againOf(
     ...flag("--id", reference),
     ...flag("--description", description),
     ...written,
+    ...(context.flags.yes ? ["--yes"] : []),
   ]);
 }

@@ -45,7 +45,9 @@ export async function readWanted(context: Context, flags: CreateFlags): Promise<
     ...(flags.id === undefined ? ["--id"] : []),
   ];
   if (missing.length > 0 && !prompt.available) problems.add(text.withdraw.missing(missing));
-  problems.raise(missing.length > 0 ? text.withdraw.missingHint(example(flags)) : undefined);
+  problems.raise(
+    missing.length > 0 ? text.withdraw.missingHint(example(flags, context)) : undefined,
+  );
   return {
     amountCents: amountCents ?? (await ask(context, text.withdraw.ask.amount, readAmount)),
     pixKey: pixKey ?? (await ask(context, text.withdraw.ask.pixKey, keyReader)),
@@ -85,8 +87,10 @@ const readReference: Reader<string> = (given: string, text: Text) => {
   return { ok: false, problem: text.withdraw.reference(REFERENCE_CHARACTERS_MAX) };
 };
 
-function example(flags: CreateFlags): string {
+function example(flags: CreateFlags, { flags: { profile } }: Pick<Context, "flags">): string {
   const words = ["pix", "withdraw", "create", "--amount", flags.amount ?? "150.00"];
   const key = flags.pixKey ?? "maria@example.com";
-  return commandLine([...words, "--pix-key", key, "--id", flags.id ?? "salary-2026-11-maria"]);
+  const named = profile === undefined ? [] : ["--profile", profile];
+  const id = flags.id ?? "salary-2026-11-maria";
+  return commandLine([...words, "--pix-key", key, "--id", id, ...named]);
 }

@@ -2,13 +2,28 @@ import type { Context, Writer } from "../../context.ts";
 import { formatMoney, fromReais, parseMoney } from "../../domain/money.ts";
 import { startOfDay } from "../../domain/moment.ts";
 import { GuardedError, InterruptedError } from "../../errors.ts";
-import type { PlannedPayout } from "../../ledger/payouts.ts";
+import type { Payout, PlannedPayout } from "../../ledger/payouts.ts";
 import type { Wanted } from "./flags.ts";
 
+/** What stands against sending a payment now; a "no" at the prompt ends the command. */
+export async function guard(
+  planned: PlannedPayout,
+  parts: { context: Context; writer: Writer; wanted: Wanted; before: Payout | undefined },
+): Promise<GuardedError | undefined> {
+  try {
+    refuseOverLimits(planned, parts);
+    await confirm(planned, parts);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GuardedError) return error;
+    throw error;
+  }
+}
+
 /** Stops a payment that goes beyond what the profile allows: for one, and for São Paulo's day. */
-export function refuseOverLimits(
+function refuseOverLimits(
   { amountCents, scope }: PlannedPayout,
-  { context, writer }: { context: Context; writer: Writer },
+  { context, writer, before }: { context: Context; writer: Writer; before: Payout | undefined },
 ): void {
   const { clock, text } = context;
   const { limits, name } = writer.profile;
@@ -19,7 +34,10 @@ export function refuseOverLimits(
   }
   const day = limits.dayCentsMax;
   if (day === undefined) return;
-  const sentCents = writer.payouts.sentSince(scope, startOfDay(clock.now()));
+  const today = startOfDay(clock.now());
+  // A payment in doubt counts as sent already, where it was sent today.
+  const counted = before?.state !== "planned" && (before?.firstSentAt ?? "") >= today;
+  const sentCents = writer.payouts.sentSince(scope, today) - (counted ? amountCents : 0);
   if (sentCents + amountCents > day) {
     const amounts = [formatMoney(amountCents), formatMoney(sentCents), formatMoney(day)] as const;
     const said = text.withdraw.overDay(...amounts, name);
@@ -31,7 +49,7 @@ export function refuseOverLimits(
  * Shows a person what is about to leave, to whom and from where. Production is named, and its amount
  * typed again; without a terminal it takes `--yes`.
  */
-export async function confirm(
+async function confirm(
   { amountCents }: PlannedPayout,
   { context, writer, wanted }: { context: Context; writer: Writer; wanted: Wanted },
 ): Promise<void> {

@@ -70,14 +70,14 @@ describe("the environment that an account names", () => {
 });
 
 describe("the folders", () => {
-  const linux = { platform: "linux" as const, home: "/home/ana", currentFolder: "/work" };
+  const linux = { platform: "linux" as const, home: "/home/ana", currentFolder: "/shop" };
   const windows = { platform: "win32" as const, home: "C:\\Users\\ana", currentFolder: "D:\\work" };
 
   it.each([
     [{}, "/home/ana/.config/pix", "/home/ana/.local/state/pix"],
     [{ PIX_HOME: "/data/pix" }, "/data/pix", "/data/pix"],
     [{ PIX_HOME: "/data/pix/" }, "/data/pix", "/data/pix"],
-    [{ PIX_HOME: ".pix" }, "/work/.pix", "/work/.pix"],
+    [{ PIX_HOME: ".pix" }, "/shop/.pix", "/shop/.pix"],
     [{ PIX_HOME: "" }, "/home/ana/.config/pix", "/home/ana/.local/state/pix"],
     [{ PIX_HOME: "/p", XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s" }, "/p", "/p"],
     [{ XDG_CONFIG_HOME: "/c", XDG_STATE_HOME: "/s/" }, "/c/pix", "/s/pix"],

@@ -23,6 +23,8 @@ type Mood =
   | "lose_request"
   /** 500 after the effect, and no key is kept: the specification's rule 7. */
   | "fail_after"
+  /** 503 with Retry-After, after the effect all the same. */
+  | "busy_after"
   | "fail_before"
   | "later"
   | "refuse"
@@ -79,6 +81,7 @@ async function bank(): Promise<Bank> {
     const one = known ?? { id: randomUUID(), key, body: JSON.parse(source) };
     if (known === undefined) made.push(one);
     if (mood === "fail_after") return reply(response, 500, {});
+    if (mood === "busy_after") return reply(response, 503, {}, { "retry-after": "1" });
     keys.set(key, one);
     if (mood === "lose_answer") return void response.destroy();
     reply(response, 201, mood === "other_amount" ? { ...view(one), amount: 1 } : view(one));
@@ -170,6 +173,7 @@ describe("pix withdraw create", () => {
     ["lose_answer", "the work was done and the answer was lost"],
     ["lose_request", "the request was lost"],
     ["fail_after", "500 after the money moved, which keeps no key"],
+    ["busy_after", "503 asks to come back although the money moved"],
     ["other_amount", "the answer names another amount"],
   ];
   for (const [mood, name] of lost) {
@@ -183,22 +187,24 @@ describe("pix withdraw create", () => {
     });
   }
 
-  it("does not resend after a 500 where the list cannot be trusted, however often it runs", async () => {
-    const [host, at] = [machine(), await bank()];
-    at.moods = ["fail_after"];
-    at.searchable = false;
-    for (let count = 0; count < 3; count += 1) {
-      const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
-      expect(code, stderr).toBe(8);
-      expect(stderr).toContain("outcome is unknown");
-      expect(stderr).toContain("--id a");
-    }
-    expect(at.made.length).toBe(1);
-    at.searchable = true;
-    const { code } = await run(host, at, [...PAY, "--id", "a"]);
-    expect(code).toBe(0);
-    expect(at.made.length).toBe(1);
-  });
+  for (const mood of ["fail_after", "busy_after"] as const) {
+    it(`does not resend after a 5xx (${mood}) where the list cannot be trusted`, async () => {
+      const [host, at] = [machine(), await bank()];
+      at.moods = [mood];
+      at.searchable = false;
+      for (let count = 0; count < 3; count += 1) {
+        const { code, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+        expect(code, stderr).toBe(8);
+        expect(stderr).toContain("outcome is unknown");
+        expect(stderr).toContain("--id a");
+      }
+      expect(at.made.length).toBe(1);
+      at.searchable = true;
+      const { code } = await run(host, at, [...PAY, "--id", "a"]);
+      expect(code).toBe(0);
+      expect(at.made.length).toBe(1);
+    });
+  }
 
   it("stays unknown where a resend is refused: the attempt before it may have paid", async () => {
     const [host, at] = [machine(), await bank()];

@@ -57,16 +57,13 @@ export function outcomeOf(sent: Sent, amountCents: number): Outcome {
   if (error instanceof UnavailableError && error.effect === "nothing_sent") {
     return { kind: "not_sent", error };
   }
-  if (error instanceof UnknownOutcomeError) return unknownOutcome(error);
+  // Also a 503 that asks to come back: with a 5xx the service keeps no key, so if it has paid all the
+  // same, the same key pays again.
+  if (error instanceof UnknownOutcomeError) {
+    return { kind: "unknown", lost: error.status === undefined, error };
+  }
   if (error instanceof ServiceError) return answeredOutcome(error);
   return { kind: "unknown", lost: true, error };
-}
-
-function unknownOutcome(error: UnknownOutcomeError): Outcome {
-  if (error.status === 503 && error.retryAfterMs !== undefined) {
-    return { kind: "later", waitMs: Math.min(error.retryAfterMs, LATER_MS_MAX), error };
-  }
-  return { kind: "unknown", lost: error.status === undefined, error };
 }
 
 function answeredOutcome(error: ServiceError): Outcome {

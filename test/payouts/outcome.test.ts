@@ -40,7 +40,7 @@ const TABLE: readonly (readonly [string, Sent, string, object?])[] = [
   ["3xx", unknown(302), "unknown", { lost: false }],
   ["500", unknown(500), "unknown", { lost: false }],
   ["503", unknown(503), "unknown", { lost: false }],
-  ["503 with Retry-After", unknown(503, 5_000), "later", { waitMs: 5_000 }],
+  ["503 with Retry-After", unknown(503, 5_000), "unknown", { lost: false }],
   ["500 with Retry-After", unknown(500, 5_000), "unknown", { lost: false }],
   ["400", service(400, "invalid_json"), "refused"],
   ["404", service(404, "not_found"), "refused"],

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, describe, expect, inject, it } from "vitest";
+import { InterruptedError } from "../src/errors.ts";
 import { machine } from "./support/pix.ts";
 import type { Machine, PixOptions, PixResult } from "./support/pix.ts";
 
@@ -427,6 +428,25 @@ describe("what is in doubt", () => {
     expect(at.made).toEqual([]);
     expect((await run(host, at, [...PAY, "--id", "a", "--yes"])).code).toBe(0);
     expect(at.made.length).toBe(1);
+  });
+});
+
+describe("a person who stops it", () => {
+  it("is told whether money may have moved, and what to run", async () => {
+    for (const mood of ["lose_request", "later"] as const) {
+      const [host, at] = [machine(), await bank()];
+      const stop = new AbortController();
+      at.moods = [mood, mood, mood, mood];
+      const watch = setInterval(() => {
+        const posted = at.asked.some((call) => call.startsWith("POST"));
+        if (posted) stop.abort(new InterruptedError("SIGINT"));
+      }, 1);
+      const { code, stderr } = await run(host, at, [...PAY, "--id", "a"], { signal: stop.signal });
+      clearInterval(watch);
+      expect(code, stderr).toBeOneOf([8, 130]);
+      expect(stderr).toMatch(mood === "later" ? /refused it/ : /outcome is unknown/);
+      if (mood === "lose_request") expect(stderr).toContain("--id a");
+    }
   });
 });
 

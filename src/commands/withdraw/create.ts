@@ -1,9 +1,11 @@
 import { renameFields } from "../../api/rename.ts";
 import type { Context, Writer } from "../../context.ts";
+import { parseHttpsUrl } from "../../domain/web-address.ts";
 import { decimalReais, formatMoney, fromReais, toReais } from "../../domain/money.ts";
 import {
   AnswerError,
   GuardedError,
+  InterruptedError,
   ServiceError,
   UnknownOutcomeError,
   UsageError,
@@ -40,8 +42,31 @@ export async function create(context: Context, flags: CreateFlags): Promise<void
   // What is in doubt may be looked up whatever stands against sending it again.
   if (stopped !== undefined && !inDoubt) throw stopped;
   if (context.flags.dryRun) return tellUnsent(planned, { context, writer });
-  const paid = await payAlone(planned, { context, writer, lookOnly: stopped });
+  const paid = await payAlone(planned, { context, writer, lookOnly: stopped }).catch(
+    (error: unknown) => {
+      throw interrupted(error, {
+        planned,
+        context,
+        writer,
+        again: againOf(wanted, { context, writer }),
+      });
+    },
+  );
   await report(paid, { context, writer, wanted });
+}
+
+/** A stop tells what is known of the money, as the ledger has it, and how to find out the rest. */
+function interrupted(
+  error: unknown,
+  parts: { planned: PlannedPayout; context: Context; writer: Writer; again: string },
+): unknown {
+  if (!(error instanceof InterruptedError)) return error;
+  const { planned, context, writer, again } = parts;
+  const payout = writer.payouts.find(planned);
+  const unsent = (payout?.firstSentAt ?? null) === null;
+  const effect = unsent ? "nothing_sent" : payout?.state === "planned" ? "refused" : "unknown";
+  const hint = effect === "unknown" ? context.text.withdraw.unknownHint(again) : undefined;
+  return new InterruptedError(error.signal, { effect, hint, cause: error });
 }
 
 function isSettled(payout: Payout | undefined): boolean {
@@ -122,8 +147,8 @@ async function payAlone(
 ): Promise<Paid> {
   const { clock, signal, text, folders, host } = context;
   const { client, payouts, profile } = writer;
-  const { hostname } = new URL(profile.baseUrl);
-  const loopback = profile.environment === "sandbox" || isLoopback(hostname);
+  const address = parseHttpsUrl(profile.baseUrl);
+  const loopback = profile.environment === "sandbox" || (address.ok && address.value.loopback);
   const waits = waitsOf(host.env, { loopback });
   const { scope } = planned;
   const lock = { folder: folders.state, scope, waitMs: LOCK_WAIT_MS, clock, signal, text };
@@ -141,10 +166,6 @@ async function payAlone(
       progress.stop();
     }
   });
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }
 
 async function report(

@@ -1,6 +1,8 @@
 import { openDatabase } from "../database.ts";
 import type { Clock } from "../host.ts";
 import type { Text } from "../text/text.ts";
+import { createBatches } from "./batches.ts";
+import type { Batches } from "./batches.ts";
 import { createPayouts } from "./payouts.ts";
 import type { Payouts } from "./payouts.ts";
 import { createWrites } from "./writes.ts";
@@ -10,6 +12,7 @@ import type { Writes } from "./writes.ts";
 export interface Ledger {
   readonly writes: Writes;
   readonly payouts: Payouts;
+  readonly batches: Batches;
   close(): void;
 }
 
@@ -73,6 +76,45 @@ const MIGRATIONS = [
    );
    CREATE INDEX attempts_by_payout ON attempts (payout_id);
    CREATE TABLE trusted_lookups (scope TEXT PRIMARY KEY, since TEXT NOT NULL);`,
+  // What is a payment's place was its reference; in a batch that holds the batch's name as well. A list is
+  // trusted by what it shows now, not by what it once showed.
+  `ALTER TABLE payouts ADD COLUMN row_id TEXT NOT NULL DEFAULT '';
+   UPDATE payouts SET row_id = reference;
+   ALTER TABLE payouts ADD COLUMN line INTEGER;
+   ALTER TABLE payouts ADD COLUMN last_ended_at TEXT;
+   CREATE UNIQUE INDEX payouts_by_place ON payouts (scope, batch, row_id);
+   CREATE INDEX payouts_by_state ON payouts (scope, batch, state, id);
+   CREATE INDEX payouts_by_receiver ON payouts (scope, pix_key, amount_cents);
+   ALTER TABLE attempts ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+   UPDATE attempts SET generation = (SELECT generation FROM payouts WHERE payouts.id = payout_id);
+   DROP TABLE trusted_lookups;
+   CREATE TABLE payout_withdrawals (
+     id INTEGER PRIMARY KEY,
+     scope TEXT NOT NULL,
+     withdrawal_id TEXT NOT NULL,
+     payout_id INTEGER NOT NULL REFERENCES payouts (id),
+     generation INTEGER NOT NULL,
+     UNIQUE (scope, withdrawal_id, payout_id, generation)
+   );
+   CREATE INDEX payout_withdrawals_by_scope ON payout_withdrawals (scope, id);
+   INSERT INTO payout_withdrawals (scope, withdrawal_id, payout_id, generation)
+     SELECT scope, withdrawal_id, id, generation FROM payouts WHERE withdrawal_id IS NOT NULL ORDER BY id;
+   CREATE TABLE batches (
+     id INTEGER PRIMARY KEY,
+     scope TEXT NOT NULL,
+     batch TEXT NOT NULL,
+     environment TEXT NOT NULL,
+     profile TEXT NOT NULL,
+     file TEXT NOT NULL,
+     hash TEXT NOT NULL,
+     rows INTEGER NOT NULL,
+     total_cents INTEGER NOT NULL,
+     created_at TEXT NOT NULL,
+     started_at TEXT,
+     stopped_at TEXT,
+     stopped_by TEXT,
+     UNIQUE (scope, batch)
+   );`,
 ];
 
 /** Opens the ledger, making it on first use; with `forget`, nothing is made and nothing kept. */
@@ -87,6 +129,7 @@ export async function openLedger(options: {
   return {
     writes: createWrites(database, clock),
     payouts: createPayouts(database, clock),
+    batches: createBatches(database, clock),
     close: () => database.close(),
   };
 }

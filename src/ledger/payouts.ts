@@ -1,118 +1,50 @@
 import type { Database } from "../database.ts";
 import type { Clock } from "../host.ts";
+import type { AttemptEnd, Payout, Place, PlannedPayout, Sending, Settlement } from "./payout.ts";
 
-/**
- * `planned → sending → accepted → paid | failed`, `sending → refused`, `sending → unknown → accepted |
- * refused | planned`. A `sending` row found by the one holder of the store's lock belongs to a process
- * that died: it counts as unknown.
- */
-export type PayoutState =
-  | "planned"
-  | "sending"
-  | "accepted"
-  | "paid"
-  | "failed"
-  | "refused"
-  | "unknown";
-
-/** A payment to one person, as it was asked for; its body is built once and sent byte for byte for ever. */
-export interface PlannedPayout {
-  /** The address and the store it leaves from: whose money it is, and where the key counts. */
-  readonly scope: string;
-  /** Empty for a payment that belongs to no batch. */
-  readonly batch: string;
-  /** The merchant's own name for this payment, once in a batch. */
-  readonly reference: string;
-  /** Rises only after a definitive refusal. */
-  readonly generation: number;
-  readonly key: string;
-  readonly profile: string;
-  readonly amountCents: number;
-  readonly pixKey: string;
-  /** What was asked for, under this program's own names: what makes another payment of it. */
-  readonly asked: string;
-  /** The exact bytes, under the service's names. */
-  readonly body: string;
-}
-
-/** A payout as the ledger holds it. */
-export interface Payout extends PlannedPayout {
-  readonly id: number;
-  readonly state: PayoutState;
-  readonly withdrawalId: string | null;
-  readonly failureCode: string | null;
-  readonly failureMessage: string | null;
-  readonly createdAt: string;
-  readonly firstSentAt: string | null;
-  readonly lastSentAt: string | null;
-}
-
-/** How an attempt ended. */
-export interface AttemptEnd {
-  /** `lost`: no answer arrived. `doubtful`: an answer arrived that leaves open whether the money moved. */
-  readonly outcome: "accepted" | "refused" | "not_sent" | "lost" | "doubtful" | "later";
-  readonly status?: number | undefined;
-  readonly requestId?: string | undefined;
-}
-
-export interface Settlement {
-  readonly state: PayoutState;
-  readonly withdrawalId?: string | undefined;
-  readonly failureCode?: string | undefined;
-  readonly failureMessage?: string | undefined;
-}
-
-/** What makes a payment the same one, whatever it asks for. */
-export type Place = Pick<PlannedPayout, "scope" | "batch" | "reference">;
-
-/** The payouts of the ledger. Every change is on the disk when its call returns. */
+/** The payouts of the ledger. Every change is on the disk when its call returns, or its promise resolves. */
 export interface Payouts {
   find(place: Place): Payout | undefined;
   /** Keeps the payout as planned, or gives the one that stands in its place already. */
   plan(payout: PlannedPayout): Payout;
-  /** Another key for a planned payout: the service repeats its refusal to the old one. */
+  /** Planned once more under another key, in the next generation, whose attempts speak for it alone. */
   renew(payout: Payout, key: string): Payout;
-  /** Before the first byte: the payout is being sent. Gives the attempt. */
-  begin(payout: Payout): number;
+  /** Before the first byte: the payout is being sent. */
+  begin(payout: Payout): Promise<Sending>;
   /** After the answer, or what stood for one. */
-  end(payout: Payout, attempt: number, end: AttemptEnd, settlement: Settlement): Payout;
+  end(sending: Sending, end: AttemptEnd, settlement: Settlement): Promise<Payout>;
   /** What was learnt without sending. */
   settle(payout: Payout, settlement: Settlement): Payout;
-  /** Whether an attempt was answered in a way that leaves open whether the money moved. */
+  /** Whether an attempt of this generation was answered in a way that leaves open whether the money moved. */
   isDoubtful(payout: Payout): boolean;
   /** The status of the last answer to it. */
   lastStatus(payout: Payout): number | undefined;
   /** What has left the store since a moment, or may have, in centavos. */
   sentSince(scope: string, since: string): number;
-  /** A payout of this store that is known to exist at the service, the newest. */
+  /** The payout of this store that was last seen to exist at the service, with the id it has there. */
   knownAccepted(scope: string): Payout | undefined;
-  isLookupTrusted(scope: string): boolean;
-  trustLookup(scope: string): void;
+  /** Whether a withdrawal is known as another payout's, or as an earlier generation's of this one. */
+  isAnothers(payout: Payout, withdrawalId: string): boolean;
 }
 
-const COLUMNS = `id, scope, batch, reference, generation, key, profile, amount_cents AS amountCents,
-  pix_key AS pixKey, asked, body,
-  state, withdrawal_id AS withdrawalId, failure_code AS failureCode, failure_message AS failureMessage,
-  created_at AS createdAt, first_sent_at AS firstSentAt, last_sent_at AS lastSentAt`;
+export const PAYOUT_COLUMNS = `payouts.id, payouts.scope, batch, row_id AS rowId, reference,
+  payouts.generation, key, profile, amount_cents AS amountCents, pix_key AS pixKey, asked, body, line,
+  state, payouts.withdrawal_id AS withdrawalId, failure_code AS failureCode,
+  failure_message AS failureMessage, created_at AS createdAt, first_sent_at AS firstSentAt,
+  last_sent_at AS lastSentAt, last_ended_at AS lastEndedAt`;
 
 /** The payouts of an open ledger. */
 export function createPayouts(database: Database, clock: Clock): Payouts {
-  return { ...changes(database, clock), ...looks(database), ...trust(database, clock) };
+  return { ...changes(database, clock), ...looks(database) };
 }
 
-function findIn(database: Database, { scope, batch, reference }: Place): Payout | undefined {
+function findIn(database: Database, { scope, batch, rowId }: Place): Payout | undefined {
   return database.get<Payout>(
-    `SELECT ${COLUMNS} FROM payouts WHERE scope = ? AND batch = ? AND reference = ?`,
+    `SELECT ${PAYOUT_COLUMNS} FROM payouts WHERE scope = ? AND batch = ? AND row_id = ?`,
     scope,
     batch,
-    reference,
+    rowId,
   );
-}
-
-function again(database: Database, place: Place): Payout {
-  const found = findIn(database, place);
-  if (found === undefined) throw new Error("a payout has gone from the ledger");
-  return found;
 }
 
 type Changes = Pick<Payouts, "plan" | "renew" | "begin" | "end" | "settle">;
@@ -123,45 +55,27 @@ function changes(database: Database, clock: Clock): Changes {
     plan: (payout) =>
       database.transaction(() => {
         insert(database, payout, now());
-        return again(database, payout);
+        const kept = findIn(database, payout);
+        if (kept === undefined) throw new Error("the ledger did not keep a payout");
+        return kept;
       }),
-    renew: (payout, key) => {
-      database.run(
-        "UPDATE payouts SET generation = generation + 1, key = ?, updated_at = ? WHERE id = ?",
-        key,
-        now(),
-        payout.id,
-      );
-      return again(database, payout);
-    },
-    begin: (payout) => database.transaction(() => beginAttempt(database, payout, now())),
-    end: (payout, attempt, { outcome, status, requestId }, settlement) =>
-      database.transaction(() => {
-        database.run(
-          "UPDATE attempts SET ended_at = ?, outcome = ?, status = ?, request_id = ? WHERE id = ?",
-          now(),
-          outcome,
-          status ?? null,
-          requestId ?? null,
-          attempt,
-        );
-        settleRow(database, payout, settlement, now());
-        return again(database, payout);
-      }),
-    settle: (payout, settlement) => {
-      settleRow(database, payout, settlement, now());
-      return again(database, payout);
-    },
+    renew: (payout, key) => renewRow(database, payout, key, now()),
+    begin: async (payout) => database.transaction(() => beginAttempt(database, payout, now())),
+    end: async (sending, end, settlement) =>
+      database.transaction(() => endAttempt(database, { sending, end, settlement, at: now() })),
+    settle: (payout, settlement) =>
+      database.transaction(() => settleRow(database, payout, settlement, now())),
   };
 }
 
 function insert(database: Database, payout: PlannedPayout, at: string): void {
   database.run(
-    `INSERT OR IGNORE INTO payouts (scope, batch, reference, generation, key, profile, amount_cents,
-       pix_key, asked, body, state, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned', ?, ?)`,
+    `INSERT OR IGNORE INTO payouts (scope, batch, row_id, reference, generation, key, profile,
+       amount_cents, pix_key, asked, body, state, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned', ?, ?)`,
     payout.scope,
     payout.batch,
+    payout.rowId,
     payout.reference,
     payout.generation,
     payout.key,
@@ -175,46 +89,102 @@ function insert(database: Database, payout: PlannedPayout, at: string): void {
   );
 }
 
-function beginAttempt(database: Database, payout: Payout, at: string): number {
+function renewRow(database: Database, payout: Payout, key: string, at: string): Payout {
   database.run(
-    `UPDATE payouts SET state = 'sending', first_sent_at = COALESCE(first_sent_at, ?), last_sent_at = ?,
-       updated_at = ? WHERE id = ?`,
+    `UPDATE payouts SET generation = generation + 1, key = ?, state = 'planned', withdrawal_id = NULL,
+       failure_code = NULL, failure_message = NULL, first_sent_at = NULL, last_sent_at = NULL,
+       last_ended_at = NULL, updated_at = ? WHERE id = ?`,
+    key,
     at,
+    payout.id,
+  );
+  return {
+    ...payout,
+    ...{ generation: payout.generation + 1, key, state: "planned", withdrawalId: null },
+    ...{ failureCode: null, failureMessage: null },
+    ...{ firstSentAt: null, lastSentAt: null, lastEndedAt: null },
+  };
+}
+
+function beginAttempt(database: Database, payout: Payout, at: string): Sending {
+  const firstSentAt = payout.firstSentAt ?? at;
+  database.run(
+    `UPDATE payouts SET state = 'sending', first_sent_at = ?, last_sent_at = ?, last_ended_at = NULL,
+       updated_at = ? WHERE id = ?`,
+    firstSentAt,
     at,
     at,
     payout.id,
   );
   const attempt = database.get<{ id: number }>(
-    "INSERT INTO attempts (payout_id, started_at) VALUES (?, ?) RETURNING id",
+    "INSERT INTO attempts (payout_id, generation, started_at) VALUES (?, ?, ?) RETURNING id",
     payout.id,
+    payout.generation,
     at,
   );
   if (attempt === undefined) throw new Error("the ledger did not keep an attempt");
-  return attempt.id;
+  const sent = { state: "sending", firstSentAt, lastSentAt: at, lastEndedAt: null } as const;
+  return { payout: { ...payout, ...sent }, attempt: attempt.id };
 }
 
-function settleRow(database: Database, payout: Payout, settlement: Settlement, at: string): void {
+function endAttempt(
+  database: Database,
+  given: { sending: Sending; end: AttemptEnd; settlement: Settlement; at: string },
+): Payout {
+  const { sending, end, settlement, at } = given;
   database.run(
-    `UPDATE payouts SET state = ?, withdrawal_id = COALESCE(?, withdrawal_id), failure_code = ?,
-       failure_message = ?, updated_at = ? WHERE id = ?`,
-    settlement.state,
-    settlement.withdrawalId ?? null,
-    settlement.failureCode ?? null,
-    settlement.failureMessage ?? null,
+    "UPDATE attempts SET ended_at = ?, outcome = ?, status = ?, request_id = ? WHERE id = ?",
+    at,
+    end.outcome,
+    end.status ?? null,
+    end.requestId ?? null,
+    sending.attempt,
+  );
+  database.run("UPDATE payouts SET last_ended_at = ? WHERE id = ?", at, sending.payout.id);
+  return settleRow(database, { ...sending.payout, lastEndedAt: at }, settlement, at);
+}
+
+function settleRow(database: Database, payout: Payout, settlement: Settlement, at: string): Payout {
+  const settled = {
+    ...payout,
+    state: settlement.state,
+    withdrawalId: settlement.withdrawalId ?? payout.withdrawalId,
+    failureCode: settlement.failureCode ?? null,
+    failureMessage: settlement.failureMessage ?? null,
+  };
+  database.run(
+    `UPDATE payouts SET state = ?, withdrawal_id = ?, failure_code = ?, failure_message = ?,
+       updated_at = ? WHERE id = ?`,
+    settled.state,
+    settled.withdrawalId,
+    settled.failureCode,
+    settled.failureMessage,
     at,
     payout.id,
   );
+  if (settled.withdrawalId !== null) {
+    database.run(
+      `INSERT OR IGNORE INTO payout_withdrawals (scope, withdrawal_id, payout_id, generation)
+       VALUES (?, ?, ?, ?)`,
+      payout.scope,
+      settled.withdrawalId,
+      payout.id,
+      payout.generation,
+    );
+  }
+  return settled;
 }
 
-type Looks = Pick<Payouts, "find" | "isDoubtful" | "lastStatus" | "sentSince" | "knownAccepted">;
+type Looks = Omit<Payouts, keyof Changes>;
 
 function looks(database: Database): Looks {
   return {
     find: (place) => findIn(database, place),
-    isDoubtful: ({ id }) =>
+    isDoubtful: ({ id, generation }) =>
       database.get(
-        "SELECT 1 FROM attempts WHERE payout_id = ? AND outcome = 'doubtful' LIMIT 1",
+        `SELECT 1 FROM attempts WHERE payout_id = ? AND generation = ? AND outcome = 'doubtful' LIMIT 1`,
         id,
+        generation,
       ) !== undefined,
     lastStatus: ({ id }) =>
       database.get<{ status: number | null }>(
@@ -228,22 +198,23 @@ function looks(database: Database): Looks {
         scope,
         since,
       )?.cents ?? 0,
-    knownAccepted: (scope) =>
-      database.get<Payout>(
-        `SELECT ${COLUMNS} FROM payouts WHERE scope = ? AND withdrawal_id IS NOT NULL
-         ORDER BY id DESC LIMIT 1`,
+    knownAccepted: (scope) => {
+      const row = database.get<Payout & { readonly seenAs: string }>(
+        `SELECT ${PAYOUT_COLUMNS}, known.withdrawal_id AS seenAs FROM payout_withdrawals AS known
+         JOIN payouts ON payouts.id = known.payout_id
+         WHERE known.scope = ? ORDER BY known.id DESC LIMIT 1`,
         scope,
-      ),
-  };
-}
-
-function trust(database: Database, clock: Clock): Pick<Payouts, "isLookupTrusted" | "trustLookup"> {
-  return {
-    isLookupTrusted: (scope) =>
-      database.get("SELECT 1 FROM trusted_lookups WHERE scope = ?", scope) !== undefined,
-    trustLookup: (scope) => {
-      const at = clock.now().toISOString();
-      database.run("INSERT OR IGNORE INTO trusted_lookups VALUES (?, ?)", scope, at);
+      );
+      return row === undefined ? undefined : { ...row, withdrawalId: row.seenAs };
     },
+    isAnothers: ({ scope, id, generation }, withdrawalId) =>
+      database.get(
+        `SELECT 1 FROM payout_withdrawals WHERE scope = ? AND withdrawal_id = ?
+           AND NOT (payout_id = ? AND generation = ?)`,
+        scope,
+        withdrawalId,
+        id,
+        generation,
+      ) !== undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { Client } from "../api/client.ts";
 import { fromReais } from "../domain/money.ts";
-import type { Payout, Payouts } from "../ledger/payouts.ts";
+import type { Payout } from "../ledger/payout.ts";
+import type { Payouts } from "../ledger/payouts.ts";
 import type { Withdrawal } from "./outcome.ts";
 
 /** The most pages that are read to find one payment where the service does not search for it. */
@@ -20,48 +21,52 @@ export type Found =
   /** The list could not be read, or not to its end. */
   | { readonly kind: "unsure"; readonly error: unknown };
 
-type Parts = { readonly client: Client; readonly payouts: Payouts; readonly signal: AbortSignal };
+type Parts = {
+  readonly client: Pick<Client, "withdrawals">;
+  readonly payouts: Payouts;
+  readonly signal: AbortSignal;
+};
 
 /**
  * Looks for a payment in the service's own list, by the merchant's reference. What has the reference but
- * another amount or another receiver is not taken for it, and not for its absence either.
+ * another amount or another receiver is not taken for it, and not for its absence either. That it is absent is
+ * trusted only while the same list shows a payment that is known to exist.
  */
 export async function lookUp(payout: Payout, parts: Parts): Promise<Found> {
   const { payouts, signal } = parts;
   try {
     const found = await search(payout, parts);
-    if (found.kind === "found") payouts.trustLookup(payout.scope);
     if (found.kind !== "absent") return found;
-    return { kind: "absent", trusted: await isTrusted(payout.scope, parts) };
+    const known = payouts.knownAccepted(payout.scope);
+    return { kind: "absent", trusted: known !== undefined && (await isShown(known, parts)) };
   } catch (error) {
     signal.throwIfAborted();
     return { kind: "unsure", error };
   }
 }
 
-async function isTrusted(scope: string, parts: Parts): Promise<boolean> {
-  const { payouts } = parts;
-  if (payouts.isLookupTrusted(scope)) return true;
-  const known = payouts.knownAccepted(scope);
-  if (known === undefined) return false;
-  // It has to be found as a lost one would be: by what was asked for, not by the id that its answer gave.
-  const found = await search(known, parts);
-  if (found.kind !== "found" || found.withdrawal.id !== known.withdrawalId) return false;
-  payouts.trustLookup(scope);
-  return true;
+/** It has to be found as a lost one would be: by what was asked for, not by the id that its answer gave. */
+async function isShown(known: Payout, parts: Parts): Promise<boolean> {
+  const found = await search(known, parts, (id) => id === known.withdrawalId);
+  return found.kind === "found";
 }
 
-async function search(payout: Payout, { client }: Parts): Promise<Found> {
+async function search(
+  payout: Payout,
+  { client, payouts }: Parts,
+  mayBe = (id: string): boolean => !payouts.isAnothers(payout, id),
+): Promise<Found> {
   const query = { external_id: payout.reference, limit: PAGE_ITEMS };
   let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const next = cursor === undefined ? {} : { cursor };
     const { value } = await client.withdrawals.list({ ...query, ...next });
     const withdrawals = value.items.map((item) => item.value);
-    const match = withdrawals.find((one) => isSame(one, payout));
+    const candidates = withdrawals.filter(({ id }) => mayBe(id));
+    const match = candidates.find((one) => isSame(one, payout));
     if (match !== undefined) return { kind: "found", withdrawal: match };
     // The reference on another payment: it may be ours told in other words, so nothing may be sent.
-    if (withdrawals.some((one) => one.external_id === payout.reference)) break;
+    if (candidates.some((one) => one.external_id === payout.reference)) break;
     if (!value.hasMore || isPast(withdrawals, payout)) return { kind: "absent", trusted: false };
     if (value.nextCursor === undefined) break;
     cursor = value.nextCursor;

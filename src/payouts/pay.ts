@@ -1,16 +1,15 @@
 import type { Client } from "../api/client.ts";
-import { ServiceError, UnknownOutcomeError } from "../errors.ts";
 import type { Clock } from "../host.ts";
-import type { AttemptEnd, Payout, Payouts, Settlement } from "../ledger/payouts.ts";
+import { isInDoubt } from "../ledger/payout.ts";
+import type { Payout } from "../ledger/payout.ts";
+import type { Payouts } from "../ledger/payouts.ts";
+import { keyOf } from "./key.ts";
 import { lookUp } from "./lookup.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { Outcome, Sent, Withdrawal } from "./outcome.ts";
-import type { Waits } from "./waits.ts";
-
-/** How often the same bytes are sent again when the service asks to wait, or when nothing was found. */
-const SENDS_MAX = 4;
-/** Services keep a key from 30 minutes to 31 days; a key that may be forgotten protects nothing. */
-const RESEND_AGE_MS_MAX = 23 * 3_600_000;
+import type { Outcome, Sent } from "./outcome.ts";
+import { acceptedAs, endOf, settlementOf } from "./settle.ts";
+import { stepOf, taskOf } from "./step.ts";
+import type { Paid, Step, StepRules, Task } from "./step.ts";
 
 /**
  * A refusal that depends on the day and not on the payment. The service gives its first answer again to
@@ -18,28 +17,11 @@ const RESEND_AGE_MS_MAX = 23 * 3_600_000;
  */
 const REPEATED_REFUSAL = "insufficient_balance";
 
-/** How one payment stands after everything that could be done for it now. */
-export type Paid =
-  /** This run had it accepted. */
-  | { readonly kind: "accepted"; readonly payout: Payout }
-  /** It was accepted before, or found at the service after its answer was lost. */
-  | { readonly kind: "found"; readonly payout: Payout }
-  /** It was settled before this run: accepted, or refused for good. */
-  | { readonly kind: "known"; readonly payout: Payout }
-  /** The service said no, or could not be reached; nothing moved. */
-  | { readonly kind: "stopped"; readonly payout: Payout; readonly error: unknown }
-  | { readonly kind: "unknown"; readonly payout: Payout; readonly error: unknown };
-
-export interface PayParts {
-  readonly client: Client;
+export interface PayParts extends StepRules {
+  readonly client: Pick<Client, "withdrawals">;
   readonly payouts: Payouts;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly waits: Waits;
-  /** Why nothing may be sent again, where something stands against it; looking up is always allowed. */
-  readonly lookOnly: unknown;
-  /** The payment's key in a generation. */
-  readonly keyOf: (generation: number) => string;
   /** Told when the answer of a send was lost, before the looking up. */
   readonly onDoubt: () => void;
 }
@@ -49,56 +31,42 @@ export interface PayParts {
  * cannot pay twice. The caller holds the lock of the payout's store.
  */
 export async function pay(payout: Payout, parts: PayParts): Promise<Paid> {
-  let current = payout;
-  let error: unknown;
-  for (let sends = 0; sends < SENDS_MAX; sends += 1) {
-    if (current.state === "sending" || current.state === "unknown") {
-      const recovered = await recover(current, parts);
-      if (recovered.kind === "found") return recovered;
-      if (recovered.kind === "unknown") return { ...recovered, error };
-      if (parts.lookOnly !== undefined) {
-        return { kind: "unknown", payout: current, error: parts.lookOnly };
-      }
-    } else if (current.state !== "planned") {
-      return { kind: "known", payout: current };
-    }
-    if (current.failureCode === REPEATED_REFUSAL) {
-      current = parts.payouts.renew(current, parts.keyOf(current.generation + 1));
-    }
-    const sent = await send(current, parts);
-    current = sent.payout;
-    switch (sent.outcome.kind) {
-      case "accepted":
-        return { kind: "accepted", payout: current };
-      case "not_sent":
-      case "refused":
-      case "blocked":
-      case "conflict": {
-        // This answer speaks for this attempt alone; an earlier one may have paid.
-        const kind = current.state === "unknown" ? "unknown" : "stopped";
-        return { kind, payout: current, error: sent.outcome.error };
-      }
-      case "later":
-        error = sent.outcome.error;
-        if (sends < SENDS_MAX - 1) await parts.clock.sleep(sent.outcome.waitMs, parts.signal);
-        break;
-      case "unknown":
-        error = sent.outcome.error;
-        parts.onDoubt();
-        break;
-    }
+  let task = taskOf(payout);
+  for (;;) {
+    const now = parts.clock.now().getTime();
+    const step = stepOf(task, now, parts);
+    if (step.kind === "end") return step.paid;
+    if (step.kind === "wait") await parts.clock.sleep(step.untilMs - now, parts.signal);
+    else task = await advance(task, step, parts);
   }
-  return current.state === "planned"
-    ? { kind: "stopped", payout: current, error }
-    : { kind: "unknown", payout: current, error };
+}
+
+/** Does the next thing for a payment, and gives what is known of it then. */
+export async function advance(
+  task: Task,
+  step: Extract<Step, { kind: "send" | "look" | "settle" }>,
+  parts: PayParts,
+): Promise<Task> {
+  switch (step.kind) {
+    case "send":
+      return send(task, parts);
+    case "look":
+      return look(task, parts);
+    case "settle":
+      return {
+        ...task,
+        payout: parts.payouts.settle(task.payout, step.settlement),
+        end: "stopped",
+      };
+  }
 }
 
 /** Records, sends, records: the payout is on the disk as `sending` before its first byte. */
-async function send(
-  payout: Payout,
-  { client, payouts }: PayParts,
-): Promise<{ readonly payout: Payout; readonly outcome: Outcome }> {
-  const attempt = payouts.begin(payout);
+async function send(task: Task, { client, payouts, onDoubt }: PayParts): Promise<Task> {
+  const before = task.payout;
+  const anew = before.state === "planned" && before.failureCode === REPEATED_REFUSAL;
+  const payout = anew ? payouts.renew(before, keyOf(before, before.generation + 1)) : before;
+  const sending = await payouts.begin(payout);
   const { body, key } = payout;
   const sent: Sent = await client.withdrawals.create({ body, idempotencyKey: key }).then(
     (answer) => ({ ok: true, answer }),
@@ -106,115 +74,57 @@ async function send(
   );
   const outcome = outcomeOf(sent, payout.amountCents);
   // An earlier attempt may have paid: what this one was answered does not speak for that one.
-  const inDoubt = payout.state === "unknown" || payout.state === "sending";
-  const settlement = settlementOf(outcome, inDoubt);
-  return { payout: payouts.end(payout, attempt, endOf(outcome), settlement), outcome };
+  const inDoubt = isInDoubt(payout.state);
+  const settled = await payouts.end(sending, endOf(outcome), settlementOf(outcome, inDoubt));
+  if (outcome.kind === "unknown") onDoubt();
+  return after({ ...task, payout: settled, sends: task.sends + 1, emptyLooks: 0 }, outcome);
 }
 
-function settlementOf(outcome: Outcome, inDoubt: boolean): Settlement {
+/** What a send has taught. */
+function after(task: Task, outcome: Outcome): Task {
   switch (outcome.kind) {
     case "accepted":
-      return acceptedAs(outcome.answer.value);
+      return { ...task, end: "accepted" };
     case "unknown":
-      return { state: "unknown" };
-    case "not_sent":
-      return { state: inDoubt ? "unknown" : "planned" };
-    case "blocked": {
-      const { code, message } = outcome.error;
-      if (inDoubt) return { state: "unknown" };
-      return { state: "planned", failureCode: code, failureMessage: message };
-    }
+      return { ...task, error: outcome.error };
     case "later": {
-      // A service that works on an equal request may be about to pay.
-      const busy = outcome.error instanceof ServiceError && outcome.error.status === 409;
-      return { state: inDoubt || busy ? "unknown" : "planned" };
+      const notBeforeMs = Date.parse(task.payout.lastEndedAt ?? "") + outcome.waitMs;
+      return { ...task, error: outcome.error, notBeforeMs };
     }
-    case "refused":
-    case "conflict": {
-      const { code, message } = outcome.error;
-      const failureCode = code ?? `http_${outcome.error.status}`;
-      return { state: inDoubt ? "unknown" : "refused", failureCode, failureMessage: message };
-    }
-  }
-}
-
-function endOf(outcome: Outcome): AttemptEnd {
-  switch (outcome.kind) {
-    case "accepted": {
-      const { status, requestId } = outcome.answer;
-      return { outcome: "accepted", status, requestId };
-    }
-    case "unknown":
-    case "later":
-    case "not_sent": {
+    case "refused": {
       const { error } = outcome;
-      const answered = error instanceof UnknownOutcomeError || error instanceof ServiceError;
-      const facts = answered ? { status: error.status, requestId: error.requestId } : {};
-      const doubt = outcome.kind === "unknown" && !outcome.lost;
-      return {
-        outcome: doubt ? "doubtful" : outcome.kind === "unknown" ? "lost" : outcome.kind,
-        ...facts,
-      };
+      if (!isInDoubt(task.payout.state)) return { ...task, error, end: "stopped" };
+      return { ...task, error, refusal: settlementOf(outcome, false) };
     }
-    case "refused":
-    case "blocked":
-    case "conflict": {
-      const { status, requestId } = outcome.error;
-      return { outcome: "refused", status, requestId };
+    case "conflict":
+      return { ...task, error: outcome.error };
+    case "not_sent":
+    case "blocked": {
+      const end = isInDoubt(task.payout.state) ? "unknown" : "stopped";
+      return { ...task, error: outcome.error, end };
     }
   }
 }
 
-type Recovered =
-  | { readonly kind: "resend" }
-  | { readonly kind: "found"; readonly payout: Payout }
-  | { readonly kind: "unknown"; readonly payout: Payout };
-
-/**
- * A payment that may have been made: looks for it at once, then again after its rest, twice. Only where
- * both find nothing, and either the list is trusted or no answer ever left doubt, may the same bytes go
- * out again.
- */
-async function recover(payout: Payout, parts: PayParts): Promise<Recovered> {
-  const { clock, signal, waits, payouts } = parts;
-  const unknown = (): Recovered => ({
-    kind: "unknown",
-    payout: payouts.settle(payout, { state: "unknown" }),
+/** A payment that may have been made: looks for it in the service's own list. */
+async function look(task: Task, parts: PayParts): Promise<Task> {
+  const { payouts, clock } = parts;
+  const { payout } = task;
+  const found = await lookUp(payout, parts);
+  if (found.kind === "found") {
+    const settled = payouts.settle(payout, acceptedAs(found.withdrawal));
+    return { ...task, payout: settled, end: "found" };
+  }
+  if (found.kind === "absent" && (found.trusted || !payouts.isDoubtful(payout))) {
+    const seen = { lookedAtMs: clock.now().getTime(), lookTrusted: found.trusted };
+    return { ...task, emptyLooks: task.emptyLooks + 1, ...seen };
+  }
+  const { failureCode, failureMessage } = payout;
+  const kept = payouts.settle(payout, {
+    state: "unknown",
+    failureCode: failureCode ?? undefined,
+    failureMessage: failureMessage ?? undefined,
   });
-  const look = async (): Promise<Recovered> => {
-    const found = await lookUp(payout, parts);
-    if (found.kind === "found") {
-      return { kind: "found", payout: payouts.settle(payout, acceptedAs(found.withdrawal)) };
-    }
-    const sure = found.kind === "absent" && (found.trusted || !payouts.isDoubtful(payout));
-    return sure ? { kind: "resend" } : unknown();
-  };
-  const first = await look();
-  if (first.kind !== "resend" || !mayResend(payout, clock.now())) {
-    return first.kind === "resend" ? unknown() : first;
-  }
-  const restedMs = clock.now().getTime() - Date.parse(payout.lastSentAt ?? payout.createdAt);
-  await clock.sleep(Math.max(0, waits.resendAfterMs - restedMs), signal);
-  const second = await look();
-  if (second.kind !== "resend") return second;
-  await clock.sleep(waits.lookupGapMs, signal);
-  const third = await look();
-  return third.kind === "resend" && !mayResend(payout, clock.now()) ? unknown() : third;
-}
-
-/** Not when the key may be forgotten, nor when the clock has gone back and nobody can tell. */
-function mayResend(payout: Payout, now: Date): boolean {
-  const ageMs = now.getTime() - Date.parse(payout.firstSentAt ?? payout.createdAt);
-  const restMs = now.getTime() - Date.parse(payout.lastSentAt ?? payout.createdAt);
-  return ageMs <= RESEND_AGE_MS_MAX && restMs >= 0;
-}
-
-function acceptedAs({ id, status, failure }: Withdrawal): Settlement {
-  const state = status === "paid" || status === "failed" ? status : "accepted";
-  return {
-    state,
-    withdrawalId: id,
-    failureCode: failure?.code,
-    failureMessage: failure?.message,
-  };
+  const error = task.error ?? (found.kind === "unsure" ? found.error : undefined);
+  return { ...task, payout: kept, error, end: "unknown" };
 }

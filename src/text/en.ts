@@ -1105,6 +1105,8 @@ export const en = {
     replayed: (at: string): string => `Already requested on ${at}; nothing new was sent.`,
     refused: "The service refused this withdrawal before.",
     refusedHint: "Correct the payment and give it an id of its own.",
+    conflictHint:
+      "The service knows this payment's key from another request: look in its list or dashboard for what was paid. It is not sent again.",
     stillUnknown: "What became of this withdrawal cannot be found out now.",
     unknownHint: (command: string): string =>
       `Run the same command again in a minute: it looks the payment up and never pays twice.\n${command}`,

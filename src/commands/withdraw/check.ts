@@ -1,6 +1,6 @@
 import { formatMoney, fromReais } from "../../domain/money.ts";
 import { AnswerError, NotPaidError } from "../../errors.ts";
-import type { Payout } from "../../ledger/payouts.ts";
+import type { Payout } from "../../ledger/payout.ts";
 import type { Withdrawal, WithdrawalAnswer } from "../../payouts/outcome.ts";
 import { safe } from "../../terminal/safe.ts";
 import type { Text } from "../../text/text.ts";

@@ -11,12 +11,14 @@ import {
   UsageError,
 } from "../../errors.ts";
 import { withStoreLock } from "../../ledger/lock.ts";
-import type { Payout, PlannedPayout } from "../../ledger/payouts.ts";
+import { isInDoubt, isSettled } from "../../ledger/payout.ts";
+import type { Payout, PlannedPayout } from "../../ledger/payout.ts";
 import { commandFor } from "../../next.ts";
-import { payoutKey } from "../../payouts/key.ts";
+import { keyOf, scopeOf } from "../../payouts/key.ts";
 import { OtherAmount } from "../../payouts/outcome.ts";
 import { pay } from "../../payouts/pay.ts";
-import type { Paid } from "../../payouts/pay.ts";
+import { CONFLICT } from "../../payouts/step.ts";
+import type { Paid } from "../../payouts/step.ts";
 import { waitsOf } from "../../payouts/waits.ts";
 import { safe } from "../../terminal/safe.ts";
 import type { Text } from "../../text/text.ts";
@@ -37,8 +39,9 @@ export async function create(context: Context, flags: CreateFlags): Promise<void
   const before = writer.payouts.find(planned);
   if (before !== undefined) refuseAnother(before, planned, context.text);
   const parts = { context, writer, wanted, before };
-  const inDoubt = before?.state === "unknown" || before?.state === "sending";
-  const stopped = isSettled(before) ? undefined : await guard(planned, parts);
+  const inDoubt = before !== undefined && isInDoubt(before.state);
+  const settled = before !== undefined && isSettled(before);
+  const stopped = settled ? undefined : await guard(planned, parts);
   // What is in doubt may be looked up whatever stands against sending it again.
   if (stopped !== undefined && !inDoubt) throw stopped;
   if (context.flags.dryRun) return tellUnsent(planned, { context, writer });
@@ -69,10 +72,6 @@ function interrupted(
   return new InterruptedError(error.signal, { effect, hint, cause: error });
 }
 
-function isSettled(payout: Payout | undefined): boolean {
-  return payout !== undefined && !["planned", "sending", "unknown"].includes(payout.state);
-}
-
 /** With `--dry-run` the client shows the request in place of sending it; the ledger learns nothing. */
 async function tellUnsent(
   planned: PlannedPayout,
@@ -100,32 +99,20 @@ async function planOf(wanted: Wanted, writer: Writer, context: Context): Promise
   const taken = Object.keys(fields).filter((name) => name in known);
   if (taken.length > 0) throw new UsageError(context.text.withdraw.fieldTaken(taken));
   const body = { ...known, ...fields };
-  const scope = scopeOf(profile.baseUrl, storeId);
+  const { environment } = profile;
+  const scope = scopeOf({ environment, storeId: storeId ?? profile.baseUrl });
+  const place = { scope, batch: "", rowId: reference };
   return {
-    scope,
-    batch: "",
+    ...place,
     reference,
     generation: 0,
-    key: keyOf(reference, { context, writer, scope })(0),
+    key: keyOf(place, 0),
     profile: profile.name,
     amountCents,
     pixKey: pixKey.key,
     asked: JSON.stringify({ ...asked, ...fields }),
     body: JSON.stringify(body),
   };
-}
-
-/** Whose money: the store where the service names it, else the address. */
-function scopeOf(baseUrl: string, storeId: string | null): string {
-  return `${baseUrl} ${storeId ?? ""}`.trimEnd();
-}
-
-function keyOf(
-  rowId: string,
-  { writer, scope }: { context: Context; writer: Writer; scope: string },
-): (generation: number) => string {
-  const { environment } = writer.profile;
-  return (generation) => payoutKey({ environment, storeId: scope, batchId: "", rowId, generation });
 }
 
 /** The same reference with another payment behind it is a slip, and never a reason for a new key. */
@@ -159,7 +146,6 @@ async function payAlone(
     try {
       return await pay(payout, {
         ...{ client, payouts, clock, signal, waits, lookOnly },
-        keyOf: keyOf(planned.reference, { context, writer, scope }),
         onDoubt: () => progress.update(text.withdraw.lookingUp),
       });
     } finally {
@@ -214,7 +200,14 @@ function unknown(
   paid: Extract<Paid, { kind: "unknown" }>,
   { text, again }: { text: Text; again: string },
 ): UnknownOutcomeError {
-  const { error } = paid;
+  const { error, payout } = paid;
+  if (payout.failureCode === CONFLICT) {
+    const { failureMessage: said } = payout;
+    throw new ServiceError(said ?? text.withdraw.refused, {
+      ...{ status: 409, code: CONFLICT, effect: "unknown" },
+      hint: text.withdraw.conflictHint,
+    });
+  }
   const answered = error instanceof UnknownOutcomeError || error instanceof AnswerError;
   const { status, requestId } = answered ? error : { status: undefined, requestId: undefined };
   const message = messageOf(error, text);

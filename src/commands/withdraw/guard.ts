@@ -2,7 +2,7 @@ import type { Context, Writer } from "../../context.ts";
 import { formatMoney, fromReais, parseMoney } from "../../domain/money.ts";
 import { startOfDay } from "../../domain/moment.ts";
 import { GuardedError, InterruptedError } from "../../errors.ts";
-import type { Payout, PlannedPayout } from "../../ledger/payouts.ts";
+import type { Payout, PlannedPayout } from "../../ledger/payout.ts";
 import type { Wanted } from "./flags.ts";
 
 /** What stands against sending a payment now; a "no" at the prompt ends the command. */

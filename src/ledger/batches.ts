@@ -1,0 +1,139 @@
+import type { Database } from "../database.ts";
+import type { Clock } from "../host.ts";
+import type { Payout, PayoutState } from "./payout.ts";
+import { PAYOUT_COLUMNS } from "./payouts.ts";
+import { createStaging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
+
+/** A file of payments as it was planned; nothing of it changes any more but how far it has come. */
+export interface Batch {
+  readonly id: number;
+  readonly scope: string;
+  /** The merchant's own name for it, once in a store. */
+  readonly batch: string;
+  readonly environment: string;
+  readonly profile: string;
+  /** The path of the file it was planned from, absolute. */
+  readonly file: string;
+  /** Of everything that the payments ask for, whatever their order. */
+  readonly hash: string;
+  readonly rows: number;
+  readonly totalCents: number;
+  readonly createdAt: string;
+  /** When it was first run. */
+  readonly startedAt: string | null;
+  /** When a run of it last ended before everything was settled, and why; null while none has. */
+  readonly stoppedAt: string | null;
+  readonly stoppedBy: string | null;
+}
+
+/** How many of a batch's payments are in a state, and what they come to. */
+export interface Tally {
+  readonly count: number;
+  readonly cents: number;
+}
+
+export type Tallies = Readonly<Record<PayoutState, Tally>>;
+
+export interface Batches {
+  find(scope: string, batch: string): Batch | undefined;
+  /** All of a store, the newest first. */
+  list(scope: string): readonly Batch[];
+  tallies(batch: Batch): Tallies;
+  /** The payments of a batch in the order of the plan: those in one of the states, after one of them. */
+  rows(
+    batch: Batch,
+    query: {
+      readonly states?: readonly PayoutState[];
+      readonly afterId: number;
+      readonly limit: number;
+    },
+  ): readonly Payout[];
+  started(batch: Batch): void;
+  /** Why a run ended early; undefined where it came to its end. */
+  stopped(batch: Batch, reason: string | undefined): void;
+  /** Where a plan is gathered before it is kept, or compared with the one that is. */
+  stage(): Staging;
+}
+
+export const STATES: readonly PayoutState[] = [
+  "planned",
+  "sending",
+  "unknown",
+  "accepted",
+  "paid",
+  "failed",
+  "refused",
+];
+
+export const BATCH_COLUMNS = `id, scope, batch, environment, profile, file, hash, rows,
+  total_cents AS totalCents, created_at AS createdAt, started_at AS startedAt, stopped_at AS stoppedAt,
+  stopped_by AS stoppedBy`;
+
+/** The batches of an open ledger. */
+export function createBatches(database: Database, clock: Clock): Batches {
+  const now = (): string => clock.now().toISOString();
+  return {
+    find: (scope, batch) =>
+      database.get<Batch>(
+        `SELECT ${BATCH_COLUMNS} FROM batches WHERE scope = ? AND batch = ?`,
+        scope,
+        batch,
+      ),
+    list: (scope) =>
+      database.all<Batch>(
+        `SELECT ${BATCH_COLUMNS} FROM batches WHERE scope = ? ORDER BY id DESC`,
+        scope,
+      ),
+    tallies: (batch) => tallies(database, batch),
+    rows: ({ scope, batch }, { states = STATES, afterId, limit }) =>
+      database.all<Payout>(
+        `SELECT ${PAYOUT_COLUMNS} FROM payouts WHERE scope = ? AND batch = ? AND id > ?
+           AND state IN (${states.map(() => "?").join(", ")}) ORDER BY id LIMIT ?`,
+        scope,
+        batch,
+        afterId,
+        ...states,
+        limit,
+      ),
+    started: ({ id }) => {
+      database.run(
+        "UPDATE batches SET started_at = COALESCE(started_at, ?), stopped_at = NULL, stopped_by = NULL WHERE id = ?",
+        now(),
+        id,
+      );
+    },
+    stopped: ({ id }, reason) => {
+      const at = reason === undefined ? null : now();
+      database.run(
+        "UPDATE batches SET stopped_at = ?, stopped_by = ? WHERE id = ?",
+        at,
+        reason ?? null,
+        id,
+      );
+    },
+    stage: () => createStaging(database, clock),
+  };
+}
+
+function tallies(database: Database, { scope, batch }: Batch): Tallies {
+  const rows = database.all<{ state: PayoutState; count: number; cents: number }>(
+    `SELECT state, COUNT(*) AS count, SUM(amount_cents) AS cents FROM payouts
+     WHERE scope = ? AND batch = ? GROUP BY state`,
+    scope,
+    batch,
+  );
+  const tally = (state: PayoutState): Tally => {
+    const row = rows.find((one) => one.state === state);
+    return { count: row?.count ?? 0, cents: row?.cents ?? 0 };
+  };
+  return {
+    planned: tally("planned"),
+    sending: tally("sending"),
+    unknown: tally("unknown"),
+    accepted: tally("accepted"),
+    paid: tally("paid"),
+    failed: tally("failed"),
+    refused: tally("refused"),
+  };
+}

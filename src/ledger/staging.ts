@@ -1,0 +1,285 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../database.ts";
+import type { Clock } from "../host.ts";
+import type { Batch } from "./batches.ts";
+import type { PlannedPayout } from "./payout.ts";
+
+/** A payment of a plan that is being gathered. */
+export interface StagedPayout extends PlannedPayout {
+  readonly line: number;
+}
+
+/** A payment as it is shown beside others. */
+export interface StagedRow {
+  readonly line: number;
+  readonly rowId: string;
+  readonly pixKey: string;
+  readonly amountCents: number;
+}
+
+/** Two payments of the same amount to the same key. */
+export interface Duplicate extends StagedRow {
+  /** The first of the two: in the file by its line, else in what was paid before. */
+  readonly before:
+    | { readonly kind: "file"; readonly line: number; readonly rowId: string }
+    | { readonly kind: "paid"; readonly reference: string; readonly at: string };
+}
+
+/** How a file differs from the plan that is kept of it. */
+export type Difference =
+  | {
+      readonly kind: "changed";
+      readonly line: number;
+      readonly rowId: string;
+      readonly planned: string;
+      readonly asked: string;
+    }
+  | { readonly kind: "added"; readonly line: number; readonly rowId: string }
+  | { readonly kind: "missing"; readonly rowId: string };
+
+export interface StagedSummary {
+  readonly rows: number;
+  readonly totalCents: number;
+  readonly newReceivers: number;
+}
+
+/** What was found, at most so many, and how many there are. */
+export interface Found<T> {
+  readonly shown: readonly T[];
+  readonly count: number;
+}
+
+/**
+ * Payments on their way into a plan. They lie in a table of this connection alone, on the disk, so a file of any
+ * length takes the same memory, and nobody else sees or waits for them.
+ */
+export interface Staging {
+  /** Gives those whose id stands in the file already, with the line of the first. */
+  add(
+    payouts: readonly StagedPayout[],
+  ): readonly { readonly line: number; readonly rowId: string; readonly first: number }[];
+  summary(scope: string): StagedSummary;
+  largest(count: number): readonly StagedRow[];
+  /** The same amount to the same key twice in the file, or since a moment, this batch's own payments aside. */
+  duplicates(place: {
+    readonly scope: string;
+    readonly batch: string;
+    readonly since: string;
+    readonly max: number;
+  }): Found<Duplicate>;
+  /** What a file asks for that its plan does not, or the other way round. */
+  differences(batch: Batch, max: number): Found<Difference>;
+  /** Of everything that is asked for, whatever the order. */
+  hash(): string;
+  /** Keeps the plan: all of it, or nothing. */
+  publish(batch: Pick<Batch, "scope" | "batch" | "environment" | "profile" | "file">): Batch;
+  drop(): void;
+}
+
+const PAGE_ROWS = 500;
+const STAGED = "line, row_id AS rowId, pix_key AS pixKey, amount_cents AS amountCents";
+
+export function createStaging(database: Database, clock: Clock): Staging {
+  database.run("DROP TABLE IF EXISTS temp.staged");
+  database.run(
+    `CREATE TEMP TABLE staged (
+       row_id TEXT PRIMARY KEY, line INTEGER NOT NULL, scope TEXT NOT NULL, batch TEXT NOT NULL,
+       reference TEXT NOT NULL, generation INTEGER NOT NULL, key TEXT NOT NULL, profile TEXT NOT NULL,
+       amount_cents INTEGER NOT NULL, pix_key TEXT NOT NULL, asked TEXT NOT NULL, body TEXT NOT NULL)`,
+  );
+  return {
+    add: (payouts) => database.transaction(() => addAll(database, payouts)),
+    summary: (scope) => summary(database, scope),
+    largest: (count) =>
+      database.all<StagedRow>(
+        `SELECT ${STAGED} FROM temp.staged ORDER BY amount_cents DESC, line LIMIT ?`,
+        count,
+      ),
+    duplicates: (place) => duplicates(database, place),
+    differences: (batch, max) => differences(database, batch, max),
+    hash: () => hash(database),
+    publish: (batch) =>
+      database.transaction(() => publish(database, batch, clock.now().toISOString())),
+    drop: () => {
+      database.run("DROP TABLE IF EXISTS temp.staged");
+    },
+  };
+}
+
+function addAll(
+  database: Database,
+  payouts: readonly StagedPayout[],
+): readonly { line: number; rowId: string; first: number }[] {
+  const repeated: { line: number; rowId: string; first: number }[] = [];
+  for (const payout of payouts) {
+    const { changes } = database.run(
+      "INSERT OR IGNORE INTO temp.staged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      payout.rowId,
+      payout.line,
+      payout.scope,
+      payout.batch,
+      payout.reference,
+      payout.generation,
+      payout.key,
+      payout.profile,
+      payout.amountCents,
+      payout.pixKey,
+      payout.asked,
+      payout.body,
+    );
+    if (changes > 0) continue;
+    const first = database.get<{ line: number }>(
+      "SELECT line FROM temp.staged WHERE row_id = ?",
+      payout.rowId,
+    );
+    repeated.push({ line: payout.line, rowId: payout.rowId, first: first?.line ?? 0 });
+  }
+  return repeated;
+}
+
+function summary(database: Database, scope: string): StagedSummary {
+  const told = database.get<{ rows: number; totalCents: number | null }>(
+    "SELECT COUNT(*) AS rows, SUM(amount_cents) AS totalCents FROM temp.staged",
+  );
+  const receivers = database.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM (SELECT DISTINCT pix_key FROM temp.staged) AS one
+     WHERE NOT EXISTS (SELECT 1 FROM payouts WHERE scope = ? AND pix_key = one.pix_key
+                         AND state IN ('accepted', 'paid'))`,
+    scope,
+  );
+  return {
+    rows: told?.rows ?? 0,
+    totalCents: told?.totalCents ?? 0,
+    newReceivers: receivers?.count ?? 0,
+  };
+}
+
+function duplicates(
+  database: Database,
+  { scope, batch, since, max }: { scope: string; batch: string; since: string; max: number },
+): Found<Duplicate> {
+  const inFile = `FROM temp.staged AS later JOIN
+     (SELECT pix_key, amount_cents, MIN(line) AS line FROM temp.staged
+      GROUP BY pix_key, amount_cents HAVING COUNT(*) > 1) AS twice
+     ON twice.pix_key = later.pix_key AND twice.amount_cents = later.amount_cents AND later.line > twice.line`;
+  const paid = `FROM temp.staged AS later JOIN payouts AS earlier
+     ON earlier.scope = ? AND earlier.pix_key = later.pix_key AND earlier.amount_cents = later.amount_cents
+     WHERE earlier.first_sent_at >= ? AND earlier.state IN ('sending', 'unknown', 'accepted', 'paid')
+       AND NOT (earlier.batch = ? AND earlier.row_id = later.row_id)`;
+  const columns =
+    "later.line, later.row_id AS rowId, later.pix_key AS pixKey, later.amount_cents AS amountCents";
+  const fileRows = database.all<StagedRow & { firstLine: number; firstId: string }>(
+    `SELECT ${columns}, twice.line AS firstLine,
+       (SELECT row_id FROM temp.staged WHERE line = twice.line) AS firstId
+     ${inFile} ORDER BY later.line LIMIT ?`,
+    max,
+  );
+  const paidRows = database.all<StagedRow & { earlierReference: string; at: string }>(
+    `SELECT ${columns}, earlier.reference AS earlierReference, earlier.first_sent_at AS at
+     ${paid} ORDER BY later.line LIMIT ?`,
+    scope,
+    since,
+    batch,
+    max,
+  );
+  const count =
+    (database.get<{ count: number }>(`SELECT COUNT(*) AS count ${inFile}`)?.count ?? 0) +
+    (database.get<{ count: number }>(`SELECT COUNT(*) AS count ${paid}`, scope, since, batch)
+      ?.count ?? 0);
+  const shown: Duplicate[] = [];
+  for (const { firstLine: line, firstId: rowId, ...row } of fileRows) {
+    shown.push({ ...row, before: { kind: "file", line, rowId } });
+  }
+  for (const { earlierReference: reference, at, ...row } of paidRows) {
+    shown.push({ ...row, before: { kind: "paid", reference, at } });
+  }
+  return { shown: shown.slice(0, max), count };
+}
+
+function differences(database: Database, { scope, batch }: Batch, max: number): Found<Difference> {
+  const both = `FROM temp.staged JOIN payouts ON payouts.scope = ? AND payouts.batch = ?
+    AND payouts.row_id = staged.row_id WHERE payouts.asked <> staged.asked`;
+  const added = `FROM temp.staged WHERE NOT EXISTS (SELECT 1 FROM payouts WHERE payouts.scope = ?
+    AND payouts.batch = ? AND payouts.row_id = staged.row_id)`;
+  const missing = `FROM payouts WHERE payouts.scope = ? AND payouts.batch = ?
+    AND NOT EXISTS (SELECT 1 FROM temp.staged WHERE staged.row_id = payouts.row_id)`;
+  const count = [both, added, missing].reduce(
+    (sum, where) =>
+      sum +
+      (database.get<{ count: number }>(`SELECT COUNT(*) AS count ${where}`, scope, batch)?.count ??
+        0),
+    0,
+  );
+  const changed = database.all<{ line: number; rowId: string; planned: string; asked: string }>(
+    `SELECT staged.line, staged.row_id AS rowId, payouts.asked AS planned, staged.asked ${both}
+     ORDER BY staged.line LIMIT ?`,
+    scope,
+    batch,
+    max,
+  );
+  const more = database.all<{ line: number; rowId: string }>(
+    `SELECT staged.line, staged.row_id AS rowId ${added} ORDER BY staged.line LIMIT ?`,
+    scope,
+    batch,
+    max,
+  );
+  const fewer = database.all<{ rowId: string }>(
+    `SELECT payouts.row_id AS rowId ${missing} ORDER BY payouts.id LIMIT ?`,
+    scope,
+    batch,
+    max,
+  );
+  const shown: Difference[] = [];
+  for (const row of changed) shown.push({ kind: "changed", ...row });
+  for (const row of more) shown.push({ kind: "added", ...row });
+  for (const row of fewer) shown.push({ kind: "missing", ...row });
+  return { shown: shown.slice(0, max), count };
+}
+
+function hash(database: Database): string {
+  const digest = createHash("sha256").update("pix-plan-v1\n");
+  let after = "";
+  for (;;) {
+    const rows = database.all<{ rowId: string; asked: string }>(
+      "SELECT row_id AS rowId, asked FROM temp.staged WHERE row_id > ? ORDER BY row_id LIMIT ?",
+      after,
+      PAGE_ROWS,
+    );
+    for (const { rowId, asked } of rows) digest.update(`${JSON.stringify([rowId, asked])}\n`);
+    const last = rows.at(-1);
+    if (last === undefined) return digest.digest("hex");
+    after = last.rowId;
+  }
+}
+
+function publish(
+  database: Database,
+  facts: Pick<Batch, "scope" | "batch" | "environment" | "profile" | "file">,
+  at: string,
+): Batch {
+  const { rows, totalCents } = summary(database, facts.scope);
+  const planned = { ...facts, hash: hash(database), rows, totalCents, createdAt: at };
+  const kept = database.get<{ id: number }>(
+    `INSERT INTO batches (scope, batch, environment, profile, file, hash, rows, total_cents, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    facts.scope,
+    facts.batch,
+    facts.environment,
+    facts.profile,
+    facts.file,
+    planned.hash,
+    rows,
+    totalCents,
+    at,
+  );
+  if (kept === undefined) throw new Error("the ledger did not keep a batch");
+  database.run(
+    `INSERT INTO payouts (scope, batch, row_id, reference, generation, key, profile, amount_cents,
+       pix_key, asked, body, line, state, created_at, updated_at)
+     SELECT scope, batch, row_id, reference, generation, key, profile, amount_cents, pix_key, asked, body,
+       line, 'planned', ?, ? FROM temp.staged ORDER BY line`,
+    at,
+    at,
+  );
+  return { id: kept.id, ...planned, startedAt: null, stoppedAt: null, stoppedBy: null };
+}

@@ -1,0 +1,270 @@
+import { ServiceError, UnavailableError } from "../errors.ts";
+import { isInDoubt } from "../ledger/payout.ts";
+import type { Payout, PayoutState } from "../ledger/payout.ts";
+import { advance } from "./pay.ts";
+import type { PayParts } from "./pay.ts";
+import { CONFLICT, stepOf, taskOf } from "./step.ts";
+import type { Paid, Step, Task } from "./step.ts";
+
+/** How many in a row end a run: then it is the service, or the file, and not one payment. */
+const UNKNOWN_IN_A_ROW_MAX = 3;
+const REFUSED_IN_A_ROW_MAX = 5;
+/** How many payments in doubt may rest at once before no new one is sent. */
+const RESTING_MAX = 200;
+const PAGE_ROWS = 200;
+
+/** Why a run has ended before everything was settled. */
+export type Stop =
+  | { readonly kind: "interrupted"; readonly error: unknown }
+  /** Nothing will be accepted until somebody acts: a key, a permission, the balance. */
+  | { readonly kind: "blocked"; readonly payout: Payout; readonly error: ServiceError }
+  | { readonly kind: "conflict"; readonly payout: Payout; readonly error: unknown }
+  /** Not reached, or asked to wait to the end of the tries. */
+  | { readonly kind: "unavailable"; readonly payout: Payout; readonly error: unknown }
+  | { readonly kind: "refused"; readonly count: number }
+  | { readonly kind: "unknown"; readonly count: number }
+  | { readonly kind: "limit"; readonly limit: "run" | "day"; readonly payout: Payout };
+
+export interface RunParts extends Omit<PayParts, "lookOnly"> {
+  /** The payments of the batch in one of the states, after one of them, in the plan's order. */
+  readonly rows: (query: {
+    readonly states: readonly PayoutState[];
+    readonly afterId: number;
+    readonly limit: number;
+  }) => readonly Payout[];
+  /** Payments under way at once. */
+  readonly concurrency: number;
+  /** What may still leave in this run and on this day, in centavos; undefined where nothing limits it. */
+  readonly roomCents: { readonly run: number | undefined; readonly day: number | undefined };
+  /** Aborted by the wish to stop: what is under way is finished, and nothing new begun. */
+  readonly stop: AbortSignal;
+  /** Told of each payment as it comes to its end in this run. */
+  readonly onPaid: (paid: Paid) => void;
+  /** Told when nothing can be done but wait for payments in doubt. */
+  readonly onRest: (count: number, untilMs: number) => void;
+}
+
+/**
+ * Pays what a batch still has to pay: first what is in doubt from runs before, then what is planned. A
+ * payment in doubt rests while others are sent. Gives why it ended early, undefined where it did not. The
+ * caller holds the lock of the store. Fails where the ledger does, and then nothing more was sent.
+ */
+export async function runBatch(parts: RunParts): Promise<Stop | undefined> {
+  const run = new Run(parts);
+  await run.toItsEnd();
+  return run.stopped;
+}
+
+class Run {
+  stopped: Stop | undefined;
+  readonly #parts: RunParts;
+  readonly #working = new Set<Promise<void>>();
+  #resting: { readonly task: Task; readonly untilMs: number }[] = [];
+  readonly #queue: Queue;
+  #failure: { readonly error: unknown } | undefined;
+  #pausedUntilMs = 0;
+  #unknownInARow = 0;
+  #refusedInARow = 0;
+  #sentCents = 0;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+    this.#queue = new Queue(parts);
+  }
+
+  async toItsEnd(): Promise<void> {
+    for (;;) {
+      while (this.#working.size < this.#parts.concurrency) {
+        const task = this.#next();
+        if (task === undefined) break;
+        const work = this.#work(task).finally(() => this.#working.delete(work));
+        this.#working.add(work);
+      }
+      if (this.#working.size > 0) await Promise.race(this.#working);
+      else if (!(await this.#rested())) break;
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** The payment to go on with: one that has rested, else the next one of the plan. */
+  #next(): Task | undefined {
+    this.#heedStop();
+    if (this.#isOver()) return undefined;
+    const now = this.#now();
+    const index = this.#resting.findIndex(({ untilMs }) => untilMs <= now);
+    if (index !== -1) return this.#resting.splice(index, 1)[0]?.task;
+    if (now < this.#pausedUntilMs || this.#resting.length >= RESTING_MAX) return undefined;
+    const payout = this.#queue.take();
+    return payout === undefined ? undefined : taskOf(payout);
+  }
+
+  /** Waits until something has rested; false where nothing is left to wait for. */
+  async #rested(): Promise<boolean> {
+    if (this.#isOver()) return false;
+    const times = this.#resting.map(({ untilMs }) => untilMs);
+    const held = this.#resting.length >= RESTING_MAX;
+    if (!held && this.#queue.hasMore) times.push(this.#pausedUntilMs);
+    if (times.length === 0) return false;
+    const untilMs = Math.min(...times);
+    const { clock, stop, signal, onRest } = this.#parts;
+    onRest(this.#resting.length, untilMs);
+    try {
+      await clock.sleep(Math.max(0, untilMs - this.#now()), AbortSignal.any([stop, signal]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!stop.aborted) throw error;
+    }
+    return true;
+  }
+
+  /** Goes on with one payment until it has come to its end or has to rest; never fails. */
+  async #work(begun: Task): Promise<void> {
+    try {
+      let task = begun;
+      for (;;) {
+        const step = this.#stepOf(task);
+        if (step.kind === "end") return this.#end(step.paid);
+        if (step.kind === "wait") return this.#rest(task, step.untilMs);
+        if (this.#isOver() && step.kind === "send") return;
+        if (step.kind === "send" && !this.#makeRoom(task.payout)) return;
+        const before = task.emptyLooks;
+        task = await advance(task, step, { ...this.#parts, lookOnly: undefined });
+        if (step.kind === "look" && before === 0) this.#judgeDoubt(task);
+      }
+    } catch (error) {
+      this.#failure ??= { error };
+    }
+  }
+
+  #stepOf(task: Task): Step {
+    return stepOf(task, this.#now(), { waits: this.#parts.waits, lookOnly: undefined });
+  }
+
+  #rest(task: Task, untilMs: number): void {
+    // What the service asks of one payment it means for all.
+    if (task.payout.state === "planned")
+      this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
+    this.#resting.push({ task, untilMs });
+  }
+
+  #end(paid: Paid): void {
+    this.#parts.onPaid(paid);
+    switch (paid.kind) {
+      case "accepted":
+        this.#unknownInARow = 0;
+        this.#refusedInARow = 0;
+        return;
+      case "known":
+      case "found":
+        return;
+      case "unknown":
+        return this.#endUnknown(paid.payout, paid.error);
+      case "stopped":
+        return this.#endUnpaid(paid.payout, paid.error);
+    }
+  }
+
+  #endUnknown(payout: Payout, error: unknown): void {
+    if (payout.failureCode === CONFLICT) this.#stop({ kind: "conflict", payout, error });
+    else if (error instanceof UnavailableError) this.#stop({ kind: "unavailable", payout, error });
+    else if (error instanceof ServiceError) this.#stop({ kind: "blocked", payout, error });
+  }
+
+  #endUnpaid(payout: Payout, error: unknown): void {
+    if (payout.state !== "planned") {
+      this.#unknownInARow = 0;
+      this.#refusedInARow += 1;
+      const count = this.#refusedInARow;
+      if (count >= REFUSED_IN_A_ROW_MAX) this.#stop({ kind: "refused", count });
+    } else if (error instanceof ServiceError && error.status !== 429) {
+      this.#stop({ kind: "blocked", payout, error });
+    } else {
+      this.#stop({ kind: "unavailable", payout, error });
+    }
+  }
+
+  /** After the first look for a payment of this run: is it the service that loses them? */
+  #judgeDoubt({ payout, end, sends }: Task): void {
+    if (sends === 0) return;
+    if (end === "found") {
+      this.#unknownInARow = 0;
+      return;
+    }
+    if (!isInDoubt(payout.state)) return;
+    this.#unknownInARow += 1;
+    const count = this.#unknownInARow;
+    if (count >= UNKNOWN_IN_A_ROW_MAX) this.#stop({ kind: "unknown", count });
+  }
+
+  /** Counts what is about to leave; false, and the end of the run, where it would go over a limit. */
+  #makeRoom(payout: Payout): boolean {
+    // What is in doubt was counted when it was sent first.
+    if (isInDoubt(payout.state)) return true;
+    const { run, day } = this.#parts.roomCents;
+    const cents = this.#sentCents + payout.amountCents;
+    const over =
+      run !== undefined && cents > run
+        ? "run"
+        : day !== undefined && cents > day
+          ? "day"
+          : undefined;
+    if (over !== undefined) {
+      this.#stop({ kind: "limit", limit: over, payout });
+      return false;
+    }
+    this.#sentCents = cents;
+    return true;
+  }
+
+  #heedStop(): void {
+    const { stop } = this.#parts;
+    if (stop.aborted) this.#stop({ kind: "interrupted", error: stop.reason });
+  }
+
+  #stop(stop: Stop): void {
+    this.stopped ??= stop;
+  }
+
+  #isOver(): boolean {
+    return this.stopped !== undefined || this.#failure !== undefined;
+  }
+
+  #now(): number {
+    return this.#parts.clock.now().getTime();
+  }
+}
+
+/** The payments of a batch that are still to be made, those in doubt first, a page in memory at a time. */
+class Queue {
+  readonly #rows: RunParts["rows"];
+  #page: readonly Payout[] = [];
+  #index = 0;
+  #afterId = 0;
+  #states: readonly PayoutState[] | undefined = ["sending", "unknown"];
+
+  constructor({ rows }: Pick<RunParts, "rows">) {
+    this.#rows = rows;
+  }
+
+  get hasMore(): boolean {
+    this.#fill();
+    return this.#index < this.#page.length;
+  }
+
+  take(): Payout | undefined {
+    this.#fill();
+    const payout = this.#page[this.#index];
+    this.#index += 1;
+    return payout;
+  }
+
+  #fill(): void {
+    while (this.#index >= this.#page.length && this.#states !== undefined) {
+      this.#page = this.#rows({ states: this.#states, afterId: this.#afterId, limit: PAGE_ROWS });
+      this.#index = 0;
+      this.#afterId = this.#page.at(-1)?.id ?? 0;
+      if (this.#page.length > 0) return;
+      this.#states = this.#states[0] === "sending" ? ["planned"] : undefined;
+    }
+  }
+}

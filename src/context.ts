@@ -1,6 +1,8 @@
 import type { Client } from "./api/client.ts";
 import type { CommandNode } from "./domain/command-tree.ts";
 import type { Clock, Folders, Host, Random } from "./host.ts";
+import type { Batches } from "./ledger/batches.ts";
+import type { Ledger } from "./ledger/ledger.ts";
 import type { Payouts } from "./ledger/payouts.ts";
 import type { KnownAccount, Writes } from "./ledger/writes.ts";
 import type { Profile, Profiles } from "./profiles/store.ts";
@@ -51,10 +53,17 @@ export interface Context {
   profile(): Promise<Profile>;
   /** The service of that profile, or of one that is named, with its own key or the one given. */
   api(profile?: Profile, key?: string): Promise<Client>;
+  /** What was planned and paid, without a key. */
+  ledger(): Promise<Ledger>;
   /** What it takes to create something; fails where the key is of another environment than the profile. */
-  writer(): Promise<Writer>;
+  writer(options?: WriterOptions): Promise<Writer>;
   /** The embedded sandbox, opened on first use. */
   sandbox(): Promise<Sandbox>;
+}
+
+export interface WriterOptions {
+  /** Many requests are to follow: they share this many connections. */
+  readonly connectionsMax?: number;
 }
 
 export interface Writer {
@@ -63,6 +72,7 @@ export interface Writer {
   /** The ledger: what was created, and what was paid out. */
   readonly writes: Writes;
   readonly payouts: Payouts;
+  readonly batches: Batches;
   /** What the service says of the account behind the key; the store decides where idempotency keys count. */
   account(): Promise<KnownAccount>;
 }

@@ -107,6 +107,11 @@ export class GuardedError extends Failure {
   override readonly effect = "nothing_sent";
 }
 
+/** A batch has come to its end, and not everybody was paid; no outcome is unknown. */
+export class PartialError extends Failure {
+  override readonly name = "PartialError";
+}
+
 /** Another process holds what this one needs alone. */
 export class BusyError extends Failure {
   override readonly name = "BusyError";
@@ -138,6 +143,7 @@ type KnownError =
   | PendingError
   | NotPaidError
   | GuardedError
+  | PartialError
   | BusyError
   | InterruptedError
   | LocalError;
@@ -155,6 +161,7 @@ export const EXIT = {
   unknown: 8,
   pending: 9,
   not_paid: 10,
+  partial: 11,
   guarded: 12,
   busy: 75,
   interrupted: 130,
@@ -229,6 +236,8 @@ function verdict(error: KnownError): { readonly code: string; readonly exitCode:
       return { code: "not_paid", exitCode: EXIT.not_paid };
     case "GuardedError":
       return { code: "guarded", exitCode: EXIT.guarded };
+    case "PartialError":
+      return { code: "partial", exitCode: EXIT.partial };
     case "BusyError":
       return { code: "busy", exitCode: EXIT.busy };
     case "InterruptedError": {

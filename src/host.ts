@@ -1,3 +1,4 @@
+import type { InterruptedError } from "./errors.ts";
 import type { Readable, Writable } from "node:stream";
 
 /** A terminal, a file or a pipe that can be read. */
@@ -62,6 +63,11 @@ export interface Host {
   readonly keyring?: Keyring | undefined;
   /** Aborted with an `InterruptedError` as its reason. */
   readonly signal: AbortSignal;
+  /**
+   * From now on the first Ctrl-C (or SIGTERM) is only told, so that what is under way can be finished; the second
+   * aborts `signal`. Gives what takes this back.
+   */
+  readonly onStop: (listener: (reason: InterruptedError) => void) => () => void;
 }
 
 /** Where this program keeps what it must not forget. */

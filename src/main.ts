@@ -15,21 +15,34 @@ const STOP_TIMEOUT_MS = 5_000;
 /** The only file that touches the process: narrows it to a Host, runs the command, sets the exit code. */
 async function main(): Promise<void> {
   const interruption = new AbortController();
+  let listener: ((reason: InterruptedError) => void) | undefined;
   const stop = (signal: "SIGINT" | "SIGTERM"): void => {
+    if (listener !== undefined) {
+      const tell = listener;
+      listener = undefined;
+      tell(new InterruptedError(signal));
+      return;
+    }
     // A second signal, or work that does not end, must still end the process.
     if (interruption.signal.aborted) process.exit(signal === "SIGINT" ? 130 : 143);
     interruption.abort(new InterruptedError(signal));
     setTimeout(() => process.exit(signal === "SIGINT" ? 130 : 143), STOP_TIMEOUT_MS).unref();
+  };
+  const onStop: Host["onStop"] = (told) => {
+    listener = told;
+    return () => {
+      listener = undefined;
+    };
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   // Without a listener a reader that goes away, or a full disk, would crash the process; `run` tells of it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   boundHeap();
-  process.exitCode = await run(process.argv.slice(2), hostOf(interruption.signal));
+  process.exitCode = await run(process.argv.slice(2), hostOf(interruption.signal, onStop));
 }
 
-function hostOf(signal: AbortSignal): Host {
+function hostOf(signal: AbortSignal, onStop: Host["onStop"]): Host {
   return {
     stdin: process.stdin,
     stdout: process.stdout,
@@ -54,6 +67,7 @@ function hostOf(signal: AbortSignal): Host {
       bytes: (count) => randomBytes(count),
     },
     signal,
+    onStop,
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Client } from "./api/client.ts";
 import { sendNothing, UNSENT_KEY } from "./api/dry-run.ts";
 import type { Send } from "./api/send/send.ts";
-import type { Context, GlobalFlags, Writer } from "./context.ts";
+import type { Context, GlobalFlags, Writer, WriterOptions } from "./context.ts";
 import type { Host } from "./host.ts";
 import { AuthError, UsageError, withEffect } from "./errors.ts";
 import type { Ledger } from "./ledger/ledger.ts";
@@ -50,7 +50,7 @@ export async function createContext(options: {
 
 type Services = Pick<
   DisposableContext,
-  "folders" | "profiles" | "profile" | "api" | "sandbox" | "writer" | "dispose"
+  "folders" | "profiles" | "profile" | "api" | "sandbox" | "ledger" | "writer" | "dispose"
 >;
 
 /** What keeps files or talks to somebody: opened when first asked for, closed at the end. */
@@ -99,9 +99,13 @@ async function createServices(options: {
     const chosen = given ?? (await profile());
     return connect(chosen, async () => ownKey ?? key(chosen), parts);
   };
+  const writer = async ({ connectionsMax }: WriterOptions = {}): Promise<Writer> => {
+    const chosen = await profile();
+    const client = connect(chosen, async () => key(chosen), { ...parts, connectionsMax });
+    return openWriter(chosen, { client, ledger, key, dryRun, text });
+  };
   return {
-    ...{ folders, profiles, profile, api, sandbox },
-    writer: lazy(async () => openWriter(await profile(), { api, ledger, key, dryRun, text })),
+    ...{ folders, profiles, profile, api, sandbox, ledger, writer },
     dispose: async () => {
       for (const close of closers.toReversed()) await close();
     },
@@ -115,6 +119,8 @@ interface Parts {
   readonly profiles: () => Promise<Profiles>;
   readonly sandbox: () => Promise<Sandbox>;
   readonly closing: <T extends { close(): void | Promise<void> }>(opened: T) => T;
+  /** Where many requests are to follow. */
+  readonly connectionsMax?: number | undefined;
 }
 
 async function connect(
@@ -145,16 +151,16 @@ async function connect(
 }
 
 async function senderFor(profile: Profile, parts: Parts): Promise<Send> {
-  const { host, flags, sandbox, closing } = parts;
+  const { host, flags, sandbox, closing, connectionsMax } = parts;
   const ca = await authoritiesFor(profile, parts);
   if (flags.dryRun) return sendNothing;
   if (profile.environment === "sandbox") return (await sandbox()).send;
   const { proxyFor } = await import("./api/send/proxy.ts");
-  if (proxyFor(new URL(profile.baseUrl), host.env) === undefined) {
+  if (connectionsMax === undefined && proxyFor(new URL(profile.baseUrl), host.env) === undefined) {
     return (await import("./api/send/once.ts")).createOnce(ca);
   }
   const { createPool } = await import("./api/send/pool.ts");
-  const pool = closing(createPool({ env: host.env, connectionsMax: 1, ...ca }));
+  const pool = closing(createPool({ env: host.env, connectionsMax: connectionsMax ?? 1, ...ca }));
   return pool.send;
 }
 
@@ -200,7 +206,7 @@ async function keyOf(profile: Profile, parts: Parts): Promise<string> {
 async function openWriter(
   profile: Profile,
   parts: {
-    api: (profile: Profile) => Promise<Client>;
+    client: Promise<Client>;
     ledger: () => Promise<Ledger>;
     key: (profile: Profile) => Promise<string>;
     dryRun: boolean;
@@ -208,8 +214,8 @@ async function openWriter(
   },
 ): Promise<Writer> {
   const { text, dryRun } = parts;
-  const client = await parts.api(profile);
-  const { writes, payouts } = await parts.ledger();
+  const client = await parts.client;
+  const { writes, payouts, batches } = await parts.ledger();
   const ask = async (): Promise<KnownAccount> => {
     // Not even this is asked; what an earlier run has learnt still counts.
     if (dryRun) return { environment: null, storeId: null, storeName: null };
@@ -218,7 +224,7 @@ async function openWriter(
   };
   // A reset sandbox is another store behind the same address.
   if (profile.environment === "sandbox") {
-    return { profile, client, writes, payouts, account: ask };
+    return { profile, client, writes, payouts, batches, account: ask };
   }
   const keyHash = createHash("sha256")
     .update(await parts.key(profile))
@@ -236,7 +242,7 @@ async function openWriter(
     throw new AuthError(message, { hint, effect: "nothing_sent" });
   }
   const known = account;
-  return { profile, client, writes, payouts, account: async () => known };
+  return { profile, client, writes, payouts, batches, account: async () => known };
 }
 
 /** Before anything is sent: a charge must not be created and then not shown for a slip in an expression. */

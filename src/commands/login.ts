@@ -99,6 +99,8 @@ async function readProfile(context: Context, input: LoginInput): Promise<Profile
   const fresh = {
     defaults: { customer: {} },
     limits: {},
+    waits: {},
+    approvals: 0 as const,
     fields: {},
     credentialCommand: undefined,
   };

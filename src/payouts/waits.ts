@@ -12,20 +12,20 @@ const RESEND_AFTER_MS = 60_000;
 const LOOKUP_GAP_MS = 10_000;
 
 /**
- * The waits, as `PIX_RESEND_AFTER` and `PIX_LOOKUP_GAP` (seconds) say; only a service on this machine may be
+ * The waits: the profile's own, or as `PIX_RESEND_AFTER` and `PIX_LOOKUP_GAP` (seconds) say; only a service on this machine may be
  * given less than the usual ones.
  */
 export function waitsOf(
   env: Readonly<Record<string, string | undefined>>,
-  { loopback }: { readonly loopback: boolean },
+  { loopback, own }: { readonly loopback: boolean; readonly own: Partial<Waits> },
 ): Waits {
-  const read = (name: string, usualMs: number): number => {
+  const read = (name: string, ownMs: number | undefined, usualMs: number): number => {
     const parsed = parseDuration(env[name] ?? "");
-    if (!parsed.ok) return usualMs;
-    return loopback ? parsed.value : Math.max(parsed.value, usualMs);
+    const wantedMs = parsed.ok ? parsed.value : (ownMs ?? usualMs);
+    return loopback ? wantedMs : Math.max(wantedMs, usualMs);
   };
   return {
-    resendAfterMs: read("PIX_RESEND_AFTER", RESEND_AFTER_MS),
-    lookupGapMs: read("PIX_LOOKUP_GAP", LOOKUP_GAP_MS),
+    resendAfterMs: read("PIX_RESEND_AFTER", own.resendAfterMs, RESEND_AFTER_MS),
+    lookupGapMs: read("PIX_LOOKUP_GAP", own.lookupGapMs, LOOKUP_GAP_MS),
   };
 }

@@ -69,6 +69,8 @@ export function environmentProfile({
     baseUrl: url,
     defaults: { customer: {} },
     limits: {},
+    waits: {},
+    approvals: 0,
     fields: {},
     credentialCommand: undefined,
     source: "environment",

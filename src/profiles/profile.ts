@@ -22,6 +22,11 @@ export interface ProfileLimits {
   readonly dayCentsMax?: number;
 }
 
+export interface ProfileWaits {
+  readonly resendAfterMs?: number;
+  readonly lookupGapMs?: number;
+}
+
 /**
  * Who the tool talks as: an environment, an address and what is used where a flag is missing. Never a
  * key.
@@ -33,6 +38,10 @@ export interface Profile {
   readonly baseUrl: string;
   readonly defaults: ProfileDefaults;
   readonly limits: ProfileLimits;
+  /** How long a payment in doubt rests before it may be sent again, where it is more than usual. */
+  readonly waits: ProfileWaits;
+  /** How many other people have to approve a batch before it is run. */
+  readonly approvals: 0 | 1;
   /**
    * The service's own name of a field that the specification leaves open: `withdrawal.pix_key` to
    * `chave`.
@@ -78,6 +87,8 @@ export const sandboxProfile: Profile = {
     },
   },
   limits: {},
+  waits: {},
+  approvals: 0,
   fields: {},
   credentialCommand: undefined,
   source: "built_in",

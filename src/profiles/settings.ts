@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { parseDocument } from "../domain/document.ts";
+import { parseDuration } from "../domain/duration.ts";
 import { isEmail } from "../domain/email.ts";
 import { decimalReais, fromReais, parseMoney } from "../domain/money.ts";
 import { accepted, type Parsed, refused } from "../domain/parsed.ts";
@@ -8,7 +9,13 @@ import type { Text } from "../text/text.ts";
 import { baseUrlProblem, parseBaseUrl } from "./base-url.ts";
 import { checkCommand } from "./command-words.ts";
 import { nearest } from "./nearest.ts";
-import type { Environment, Profile, ProfileDefaults, ProfileLimits } from "./profile.ts";
+import type {
+  Environment,
+  Profile,
+  ProfileDefaults,
+  ProfileLimits,
+  ProfileWaits,
+} from "./profile.ts";
 
 /** A profile as it is stored and set: one name, one value, no nesting. */
 export type Settings = Readonly<Record<string, SettingValue>>;
@@ -53,6 +60,10 @@ const readers: Readonly<Record<string, Reader>> = {
   "limit.withdrawal": readLimit,
   "limit.run": readLimit,
   "limit.day": readLimit,
+  "wait.resend_after": readWait,
+  "wait.lookup_gap": readWait,
+  approvals: (given, text) =>
+    given === "0" || given === "1" ? accepted(given) : refused(text.profiles.approvals(given)),
   ca_file: (given, text) =>
     isAbsolute(given) ? accepted(given) : refused(text.profiles.relativePath(given)),
 };
@@ -95,6 +106,8 @@ export function profileOf(name: string, settings: Settings): Profile | undefined
     baseUrl,
     defaults: defaultsOf(settings),
     limits: limitsOf(settings),
+    waits: waitsOf(settings),
+    approvals: settings["approvals"] === "1" ? 1 : 0,
     fields: Object.fromEntries(
       Object.entries(settings).flatMap(([field, value]) => {
         const renamed = fieldPattern.exec(field)?.[1];
@@ -109,10 +122,12 @@ export function profileOf(name: string, settings: Settings): Profile | undefined
 
 /** The same profile as it is stored. */
 export function settingsOf(profile: Profile): Settings {
-  const { environment, baseUrl, defaults, limits, fields, credentialCommand } = profile;
+  const { environment, baseUrl, defaults, limits, waits, fields, credentialCommand } = profile;
   const { name, email, document, phone } = defaults.customer;
   const limit = (cents: number | undefined): string | undefined =>
     cents === undefined ? undefined : decimalReais(cents);
+  const wait = (milliseconds: number | undefined): string | undefined =>
+    milliseconds === undefined ? undefined : `${milliseconds}ms`;
   const entries: readonly (readonly [string, SettingValue | undefined])[] = [
     ["environment", environment],
     ["base_url", baseUrl],
@@ -124,6 +139,9 @@ export function settingsOf(profile: Profile): Settings {
     ["limit.withdrawal", limit(limits.withdrawalCentsMax)],
     ["limit.run", limit(limits.runCentsMax)],
     ["limit.day", limit(limits.dayCentsMax)],
+    ["wait.resend_after", wait(waits.resendAfterMs)],
+    ["wait.lookup_gap", wait(waits.lookupGapMs)],
+    ["approvals", profile.approvals === 0 ? undefined : String(profile.approvals)],
     ["ca_file", profile.caFile],
     [commandField, credentialCommand],
     ...Object.entries(fields).map(([field, wire]) => [`field.${field}`, wire] as const),
@@ -159,6 +177,20 @@ function limitsOf(settings: Settings): ProfileLimits {
   };
 }
 
+function waitsOf(settings: Settings): ProfileWaits {
+  const resendAfterMs = millisecondsOf(settings["wait.resend_after"]);
+  const lookupGapMs = millisecondsOf(settings["wait.lookup_gap"]);
+  return {
+    ...(resendAfterMs === undefined ? {} : { resendAfterMs }),
+    ...(lookupGapMs === undefined ? {} : { lookupGapMs }),
+  };
+}
+
+function millisecondsOf(value: SettingValue | undefined): number | undefined {
+  const parsed = parseDuration(textOf(value) ?? "");
+  return parsed.ok ? parsed.value : undefined;
+}
+
 function textOf(value: SettingValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
@@ -171,6 +203,11 @@ function readLimit(given: string, text: Text): Read<string> {
   const parsed = parseMoney(given);
   if (parsed.ok) return accepted(decimalReais(parsed.value));
   return refused(text.values.money(parsed.problem, given));
+}
+
+function readWait(given: string, text: Text): Read<string> {
+  const parsed = parseDuration(given);
+  return parsed.ok ? accepted(`${parsed.value}ms`) : refused(text.profiles.wait(given));
 }
 
 function readCommand(value: unknown, text: Text): Read<SettingValue> {

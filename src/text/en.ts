@@ -426,6 +426,8 @@ export const en = {
   },
   profiles: {
     // What is wrong with one value; the field's name and a colon stand before it.
+    wait: (given: string): string => `${given} is no time: give it as 90s or 5m`,
+    approvals: (given: string): string => `must be 0 or 1, not ${given}`,
     environmentValue: (given: string): string => `must be staging or production, not ${given}`,
     baseUrl: {
       empty: "is empty",
@@ -702,6 +704,9 @@ export const en = {
       limitWithdrawal: "Limit per withdrawal",
       limitRun: "Limit per run",
       limitDay: "Limit per day",
+      resendAfter: "Rest of a payment in doubt",
+      lookupGap: "Gap between two looks for it",
+      approvals: "Approvals of a batch",
       credentialCommand: "Key command",
       caFile: "Authorities",
       field: (field: string): string => `Name of ${field}`,

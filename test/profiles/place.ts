@@ -53,6 +53,8 @@ export function profileNamed(name: string, changes: Partial<Profile> = {}): Prof
     baseUrl: "https://api.example.com/v1",
     defaults: { customer: {} },
     limits: {},
+    waits: {},
+    approvals: 0,
     fields: {},
     credentialCommand: undefined,
     source: "stored",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach } from "vitest";
+import { InterruptedError } from "../../src/errors.ts";
 import { run } from "../../src/run.ts";
 import type { Host, Keyring, Stream } from "../../src/host.ts";
 
@@ -20,10 +21,14 @@ export interface PixOptions {
   readonly answers?: readonly Answer[];
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** In place of this process's own. */
+  readonly userId?: number;
   /** In place of the system's. */
   readonly keyring?: Keyring;
   /** Stops the command as Ctrl-C would. */
   readonly signal?: AbortSignal;
+  /** Asks the command to stop when it can, as the first Ctrl-C would where a command listens for it. */
+  readonly stop?: AbortSignal;
 }
 
 export interface PixResult {
@@ -98,7 +103,7 @@ async function runOn(given: {
     nodeVersion: process.versions.node,
     home,
     currentFolder: home,
-    userId: process.getuid?.(),
+    userId: options.userId ?? process.getuid?.(),
     clock,
     random: {
       uuid: () => randomUUID(),
@@ -107,6 +112,11 @@ async function runOn(given: {
     },
     keyring: options.keyring,
     signal: options.signal ?? new AbortController().signal,
+    onStop: (listener) => {
+      const tell = (): void => listener(new InterruptedError("SIGINT"));
+      options.stop?.addEventListener("abort", tell, { once: true });
+      return () => options.stop?.removeEventListener("abort", tell);
+    },
   };
   const code = await run(args, host);
   stdin.destroy();

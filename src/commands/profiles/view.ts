@@ -40,6 +40,11 @@ export function jsonOf({ profile, isDefault, key }: Shown): Readonly<Record<stri
       run: reais(limits.runCentsMax),
       day: reais(limits.dayCentsMax),
     },
+    waits: {
+      resend_after: seconds(profile.waits.resendAfterMs) ?? null,
+      lookup_gap: seconds(profile.waits.lookupGapMs) ?? null,
+    },
+    approvals: profile.approvals,
     fields,
     credential_command: profile.credentialCommand ?? null,
     ca_file: profile.caFile ?? null,
@@ -50,6 +55,7 @@ export function jsonOf({ profile, isDefault, key }: Shown): Readonly<Record<stri
 export function fieldsOf({ profile, isDefault, key }: Shown, text: Text): readonly Field[] {
   const { labels } = text.profiles;
   const { name, environment, baseUrl, source, defaults, limits, credentialCommand } = profile;
+  const { waits, approvals } = profile;
   const { customer, notificationUrl } = defaults;
   const command = credentialCommand === undefined ? undefined : JSON.stringify(credentialCommand);
   const texts: readonly (readonly [string, string, string | undefined])[] = [
@@ -66,6 +72,9 @@ export function fieldsOf({ profile, isDefault, key }: Shown, text: Text): readon
     ["customer.phone", labels.customerPhone, customer.phone],
     ["credential_command", labels.credentialCommand, command],
     ["ca_file", labels.caFile, profile.caFile],
+    ["wait.resend_after", labels.resendAfter, seconds(waits.resendAfterMs)],
+    ["wait.lookup_gap", labels.lookupGap, seconds(waits.lookupGapMs)],
+    ["approvals", labels.approvals, approvals === 0 ? undefined : String(approvals)],
   ];
   const amounts: readonly (readonly [string, string, number | undefined])[] = [
     ["limit.withdrawal", labels.limitWithdrawal, limits.withdrawalCentsMax],
@@ -85,4 +94,8 @@ export function fieldsOf({ profile, isDefault, key }: Shown, text: Text): readon
       cell: cell.text(wire),
     })),
   ];
+}
+
+function seconds(milliseconds: number | undefined): string | undefined {
+  return milliseconds === undefined ? undefined : `${milliseconds / 1000}s`;
 }

@@ -136,7 +136,7 @@ async function payAlone(
   const { client, payouts, profile } = writer;
   const address = parseHttpsUrl(profile.baseUrl);
   const loopback = profile.environment === "sandbox" || (address.ok && address.value.loopback);
-  const waits = waitsOf(host.env, { loopback });
+  const waits = waitsOf(host.env, { loopback, own: profile.waits });
   const { scope } = planned;
   const lock = { folder: folders.state, scope, waitMs: LOCK_WAIT_MS, clock, signal, text };
   return withStoreLock(lock, async () => {

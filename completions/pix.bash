@@ -15,10 +15,18 @@ _pix_place() {
     'pix links create') subcommands='' flags='--title --amount --description --max-payments --expires-at --redirect-url --notification-url --field -F --qr' ;;
     'pix links get') subcommands='' flags='--qr' ;;
     'pix links list') subcommands='' flags='--status --from --to --limit --all --header' ;;
-    'pix withdraw') subcommands='create get list' flags='' ;;
+    'pix withdraw') subcommands='create get list batch' flags='' ;;
     'pix withdraw create') subcommands='' flags='--amount --pix-key --key-type --id --description --field -F --wait' ;;
     'pix withdraw get') subcommands='' flags='--wait' ;;
     'pix withdraw list') subcommands='' flags='--status --from --to --limit --all --header --id' ;;
+    'pix withdraw batch') subcommands='plan run resume status approve retry-failed report' flags='' ;;
+    'pix withdraw batch plan') subcommands='' flags='--batch --max-rows --allow-duplicates' ;;
+    'pix withdraw batch run') subcommands='' flags='--batch --max-rows --expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval --allow-duplicates' ;;
+    'pix withdraw batch resume') subcommands='' flags='--expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval' ;;
+    'pix withdraw batch status') subcommands='' flags='--check --header' ;;
+    'pix withdraw batch approve') subcommands='' flags='--batch --max-rows --expect-count --expect-total --approval' ;;
+    'pix withdraw batch retry-failed') subcommands='' flags='--expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval' ;;
+    'pix withdraw batch report') subcommands='' flags='--header' ;;
     'pix balance') subcommands='' flags='--watch' ;;
     'pix login') subcommands='' flags='--env --base-url --store' ;;
     'pix profiles') subcommands='list show use set remove' flags='' ;;
@@ -88,6 +96,39 @@ _pix_flag() {
     'pix withdraw list --to') takes=text ;;
     'pix withdraw list --limit') takes=text ;;
     'pix withdraw list --id') takes=text ;;
+    'pix withdraw batch plan --batch') takes=text ;;
+    'pix withdraw batch plan --max-rows') takes=text ;;
+    'pix withdraw batch run --batch') takes=text ;;
+    'pix withdraw batch run --max-rows') takes=text ;;
+    'pix withdraw batch run --expect-count') takes=text ;;
+    'pix withdraw batch run --expect-total') takes=text ;;
+    'pix withdraw batch run --concurrency') takes=text ;;
+    'pix withdraw batch run --limit-withdrawal') takes=text ;;
+    'pix withdraw batch run --limit-run') takes=text ;;
+    'pix withdraw batch run --limit-day') takes=text ;;
+    'pix withdraw batch run --lock-wait') takes=text ;;
+    'pix withdraw batch run --approval') takes=files ;;
+    'pix withdraw batch resume --expect-count') takes=text ;;
+    'pix withdraw batch resume --expect-total') takes=text ;;
+    'pix withdraw batch resume --concurrency') takes=text ;;
+    'pix withdraw batch resume --limit-withdrawal') takes=text ;;
+    'pix withdraw batch resume --limit-run') takes=text ;;
+    'pix withdraw batch resume --limit-day') takes=text ;;
+    'pix withdraw batch resume --lock-wait') takes=text ;;
+    'pix withdraw batch resume --approval') takes=files ;;
+    'pix withdraw batch approve --batch') takes=text ;;
+    'pix withdraw batch approve --max-rows') takes=text ;;
+    'pix withdraw batch approve --expect-count') takes=text ;;
+    'pix withdraw batch approve --expect-total') takes=text ;;
+    'pix withdraw batch approve --approval') takes=files ;;
+    'pix withdraw batch retry-failed --expect-count') takes=text ;;
+    'pix withdraw batch retry-failed --expect-total') takes=text ;;
+    'pix withdraw batch retry-failed --concurrency') takes=text ;;
+    'pix withdraw batch retry-failed --limit-withdrawal') takes=text ;;
+    'pix withdraw batch retry-failed --limit-run') takes=text ;;
+    'pix withdraw batch retry-failed --limit-day') takes=text ;;
+    'pix withdraw batch retry-failed --lock-wait') takes=text ;;
+    'pix withdraw batch retry-failed --approval') takes=files ;;
     'pix balance --watch') takes=optional ;;
     'pix login --env') takes=words words='staging production' ;;
     'pix login --base-url') takes=text ;;
@@ -285,4 +326,4 @@ _pix() {
 }
 
 complete -F _pix pix
-# pix-completion sha256 141c9a6722977272dcb44dadf64f204a9812028c27f4f708615fe49d9f4cd796
+# pix-completion sha256 5c869276a6c107fb0bead5f9c84d68830a70703d5f4a222b130492a6b6673771

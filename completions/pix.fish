@@ -11,7 +11,9 @@ function __pix_subcommands
         case 'pix links'
             printf '%s\n' 'create'\t'create a payment link and show its QR code' 'get'\t'show a payment link' 'list'\t'list payment links, the newest first'
         case 'pix withdraw'
-            printf '%s\n' 'create'\t'pay somebody by Pix, at most once for each --id' 'get'\t'show a withdrawal' 'list'\t'list withdrawals, the newest first'
+            printf '%s\n' 'create'\t'pay somebody by Pix, at most once for each --id' 'get'\t'show a withdrawal' 'list'\t'list withdrawals, the newest first' 'batch'\t'pay a file of people, each exactly once'
+        case 'pix withdraw batch'
+            printf '%s\n' 'plan'\t'check a file of payments and keep the plan; nothing is sent' 'run'\t'pay a file or a planned batch; the same file again goes on where it stopped' 'resume'\t'go on with a batch' 'status'\t'show a batch, or every batch that needs somebody (exit 8 or 11)' 'approve'\t'approve exactly the payments of a file, as a second user of this machine' 'retry-failed'\t'try again what was refused or has failed, each under a new key' 'report'\t'show every payment of a batch and what became of it'
         case 'pix profiles'
             printf '%s\n' 'list'\t'list the profiles' 'show'\t'show a profile' 'use'\t'make a profile the one that is used when none is named' 'set'\t'set a field of a profile; an empty value unsets it' 'remove'\t'remove a profile and its key'
         case 'pix sandbox'
@@ -44,6 +46,20 @@ function __pix_flags
             printf '%s\n' '--wait'\t'wait until it is paid or final, 15m unless told'
         case 'pix withdraw list'
             printf '%s\n' '--status'\t'only those with this status' '--from'\t'only those created from this date on, such as 2026-11-01' '--to'\t'only those created up to this date' '--limit'\t'how many, 20 unless told' '--all'\t'all of them' '--header'\t'print the names of the columns above TSV' '--id'\t'only the one with this reference of yours'
+        case 'pix withdraw batch plan'
+            printf '%s\n' '--batch'\t'the batch\'s name, that of the file unless told' '--max-rows'\t'how many payments a file may hold, 5000 unless told' '--allow-duplicates'\t'also pay what looks like one payment made twice'
+        case 'pix withdraw batch run'
+            printf '%s\n' '--batch'\t'the batch\'s name, that of the file unless told' '--max-rows'\t'how many payments a file may hold, 5000 unless told' '--expect-count'\t'how many payments the plan must hold; a script has to say it' '--expect-total'\t'what they must come to; a script has to say it' '--concurrency'\t'how many payments are under way at once, up to 4; 1 unless told' '--limit-withdrawal'\t'refuse to run with a payment over this, in reais' '--limit-run'\t'refuse to pay more than this in one run, in reais' '--limit-day'\t'refuse to pay more than this in a day, in reais' '--lock-wait'\t'how long to wait for another run of this store, such as 60s; not at all unless told' '--approval'\t'the file with the approval, FILE.approval unless told' '--allow-duplicates'\t'also pay what looks like one payment made twice'
+        case 'pix withdraw batch resume'
+            printf '%s\n' '--expect-count'\t'how many payments the plan must hold; a script has to say it' '--expect-total'\t'what they must come to; a script has to say it' '--concurrency'\t'how many payments are under way at once, up to 4; 1 unless told' '--limit-withdrawal'\t'refuse to run with a payment over this, in reais' '--limit-run'\t'refuse to pay more than this in one run, in reais' '--limit-day'\t'refuse to pay more than this in a day, in reais' '--lock-wait'\t'how long to wait for another run of this store, such as 60s; not at all unless told' '--approval'\t'the file with the approval, FILE.approval unless told'
+        case 'pix withdraw batch status'
+            printf '%s\n' '--check'\t'ask the service first how the payments stand that it has accepted' '--header'\t'print the names of the columns above TSV'
+        case 'pix withdraw batch approve'
+            printf '%s\n' '--batch'\t'the batch\'s name, that of the file unless told' '--max-rows'\t'how many payments a file may hold, 5000 unless told' '--expect-count'\t'how many payments the plan must hold; a script has to say it' '--expect-total'\t'what they must come to; a script has to say it' '--approval'\t'the file with the approval, FILE.approval unless told'
+        case 'pix withdraw batch retry-failed'
+            printf '%s\n' '--expect-count'\t'how many payments the plan must hold; a script has to say it' '--expect-total'\t'what they must come to; a script has to say it' '--concurrency'\t'how many payments are under way at once, up to 4; 1 unless told' '--limit-withdrawal'\t'refuse to run with a payment over this, in reais' '--limit-run'\t'refuse to pay more than this in one run, in reais' '--limit-day'\t'refuse to pay more than this in a day, in reais' '--lock-wait'\t'how long to wait for another run of this store, such as 60s; not at all unless told' '--approval'\t'the file with the approval, FILE.approval unless told'
+        case 'pix withdraw batch report'
+            printf '%s\n' '--header'\t'print the names of the columns above TSV'
         case 'pix balance'
             printf '%s\n' '--watch'\t'show it again and again, every 10s unless told'
         case 'pix login'
@@ -170,6 +186,72 @@ function __pix_flag
             printf '%s\n' text
         case 'pix withdraw list --id'
             printf '%s\n' text
+        case 'pix withdraw batch plan --batch'
+            printf '%s\n' text
+        case 'pix withdraw batch plan --max-rows'
+            printf '%s\n' text
+        case 'pix withdraw batch run --batch'
+            printf '%s\n' text
+        case 'pix withdraw batch run --max-rows'
+            printf '%s\n' text
+        case 'pix withdraw batch run --expect-count'
+            printf '%s\n' text
+        case 'pix withdraw batch run --expect-total'
+            printf '%s\n' text
+        case 'pix withdraw batch run --concurrency'
+            printf '%s\n' text
+        case 'pix withdraw batch run --limit-withdrawal'
+            printf '%s\n' text
+        case 'pix withdraw batch run --limit-run'
+            printf '%s\n' text
+        case 'pix withdraw batch run --limit-day'
+            printf '%s\n' text
+        case 'pix withdraw batch run --lock-wait'
+            printf '%s\n' text
+        case 'pix withdraw batch run --approval'
+            printf '%s\n' files
+        case 'pix withdraw batch resume --expect-count'
+            printf '%s\n' text
+        case 'pix withdraw batch resume --expect-total'
+            printf '%s\n' text
+        case 'pix withdraw batch resume --concurrency'
+            printf '%s\n' text
+        case 'pix withdraw batch resume --limit-withdrawal'
+            printf '%s\n' text
+        case 'pix withdraw batch resume --limit-run'
+            printf '%s\n' text
+        case 'pix withdraw batch resume --limit-day'
+            printf '%s\n' text
+        case 'pix withdraw batch resume --lock-wait'
+            printf '%s\n' text
+        case 'pix withdraw batch resume --approval'
+            printf '%s\n' files
+        case 'pix withdraw batch approve --batch'
+            printf '%s\n' text
+        case 'pix withdraw batch approve --max-rows'
+            printf '%s\n' text
+        case 'pix withdraw batch approve --expect-count'
+            printf '%s\n' text
+        case 'pix withdraw batch approve --expect-total'
+            printf '%s\n' text
+        case 'pix withdraw batch approve --approval'
+            printf '%s\n' files
+        case 'pix withdraw batch retry-failed --expect-count'
+            printf '%s\n' text
+        case 'pix withdraw batch retry-failed --expect-total'
+            printf '%s\n' text
+        case 'pix withdraw batch retry-failed --concurrency'
+            printf '%s\n' text
+        case 'pix withdraw batch retry-failed --limit-withdrawal'
+            printf '%s\n' text
+        case 'pix withdraw batch retry-failed --limit-run'
+            printf '%s\n' text
+        case 'pix withdraw batch retry-failed --limit-day'
+            printf '%s\n' text
+        case 'pix withdraw batch retry-failed --lock-wait'
+            printf '%s\n' text
+        case 'pix withdraw batch retry-failed --approval'
+            printf '%s\n' files
         case 'pix balance --watch'
             printf '%s\n' optional
         case 'pix login --env'
@@ -353,4 +435,4 @@ end
 
 complete -c pix -f -a '(__pix_candidates)'
 complete -c pix -n __pix_wants_files -F
-# pix-completion sha256 b495116414080cd980459e7b6b8a53e8df24c86d2bc7caded55626c80d361850
+# pix-completion sha256 d8286d6c5a8ef74e634b818396d02609f13fec9ded262c37fbb99aadb4aa4542

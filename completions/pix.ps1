@@ -14,7 +14,8 @@ Register-ArgumentCompleter -Native -CommandName pix -ScriptBlock {
     $subcommands['pix'] = @('pix create, show, list, cancel and await charges', 'decode show what a copy-and-paste code says, offline; reads stdin without a code', 'links create, show and list payment links', 'withdraw pay people: create, show and list withdrawals', 'balance show the balance', 'login store the API key of a profile, after the service has accepted it', 'logout forget the API key of a profile', 'account show whose key this is', 'profiles list, show and change profiles', 'api call any operation of the service, with the same key, retries and output', 'completion print a script that completes pix commands in your shell', 'commands list every command and flag, for tools and agents', 'doctor see what works here and what does not; exits 1 for this machine, 4 for a key, 7 for a service', 'sandbox drive the embedded sandbox', 'help show help for a command')
     $subcommands['pix pix'] = @('create create a charge and show its QR code', 'get show a charge', 'list list charges, the newest first', 'cancel cancel a charge that waits for its payment', 'wait wait until a charge is paid or final; --timeout says how long (15m)', 'qr show the QR code of a charge or of a copy-and-paste code')
     $subcommands['pix links'] = @('create create a payment link and show its QR code', 'get show a payment link', 'list list payment links, the newest first')
-    $subcommands['pix withdraw'] = @('create pay somebody by Pix, at most once for each --id', 'get show a withdrawal', 'list list withdrawals, the newest first')
+    $subcommands['pix withdraw'] = @('create pay somebody by Pix, at most once for each --id', 'get show a withdrawal', 'list list withdrawals, the newest first', 'batch pay a file of people, each exactly once')
+    $subcommands['pix withdraw batch'] = @('plan check a file of payments and keep the plan; nothing is sent', 'run pay a file or a planned batch; the same file again goes on where it stopped', 'resume go on with a batch', 'status show a batch, or every batch that needs somebody (exit 8 or 11)', 'approve approve exactly the payments of a file, as a second user of this machine', 'retry-failed try again what was refused or has failed, each under a new key', 'report show every payment of a batch and what became of it')
     $subcommands['pix profiles'] = @('list list the profiles', 'show show a profile', 'use make a profile the one that is used when none is named', 'set set a field of a profile; an empty value unsets it', 'remove remove a profile and its key')
     $subcommands['pix sandbox'] = @('pay pay a charge, or settle a withdrawal', 'expire let a charge expire', 'fail let a charge or a withdrawal fail', 'serve serve the sandbox over HTTP on this machine, for your own application', 'reset forget everything in the sandbox', 'openapi print the service''s contract as OpenAPI 3.1', 'keys the API keys of the sandbox', 'fault rehearse bad days: faults that the sandbox answers with')
     $subcommands['pix sandbox keys'] = @('create create a key; it is printed this once', 'list list the keys, without the secret part', 'revoke revoke a key')
@@ -30,6 +31,13 @@ Register-ArgumentCompleter -Native -CommandName pix -ScriptBlock {
     $flags['pix withdraw create'] = @('--amount how much to pay, such as 150.00 or 1.234,56', '--pix-key the receiver''s Pix key', '--key-type what kind of key it is, where that is not plain', '--id your own reference for this payment: the same one never pays twice', '--description what it is for', '--field a further field of the request, as the service names it; can be repeated', '-F a further field of the request, as the service names it; can be repeated', '--wait wait until it is paid or final, 15m unless told')
     $flags['pix withdraw get'] = @('--wait wait until it is paid or final, 15m unless told')
     $flags['pix withdraw list'] = @('--status only those with this status', '--from only those created from this date on, such as 2026-11-01', '--to only those created up to this date', '--limit how many, 20 unless told', '--all all of them', '--header print the names of the columns above TSV', '--id only the one with this reference of yours')
+    $flags['pix withdraw batch plan'] = @('--batch the batch''s name, that of the file unless told', '--max-rows how many payments a file may hold, 5000 unless told', '--allow-duplicates also pay what looks like one payment made twice')
+    $flags['pix withdraw batch run'] = @('--batch the batch''s name, that of the file unless told', '--max-rows how many payments a file may hold, 5000 unless told', '--expect-count how many payments the plan must hold; a script has to say it', '--expect-total what they must come to; a script has to say it', '--concurrency how many payments are under way at once, up to 4; 1 unless told', '--limit-withdrawal refuse to run with a payment over this, in reais', '--limit-run refuse to pay more than this in one run, in reais', '--limit-day refuse to pay more than this in a day, in reais', '--lock-wait how long to wait for another run of this store, such as 60s; not at all unless told', '--approval the file with the approval, FILE.approval unless told', '--allow-duplicates also pay what looks like one payment made twice')
+    $flags['pix withdraw batch resume'] = @('--expect-count how many payments the plan must hold; a script has to say it', '--expect-total what they must come to; a script has to say it', '--concurrency how many payments are under way at once, up to 4; 1 unless told', '--limit-withdrawal refuse to run with a payment over this, in reais', '--limit-run refuse to pay more than this in one run, in reais', '--limit-day refuse to pay more than this in a day, in reais', '--lock-wait how long to wait for another run of this store, such as 60s; not at all unless told', '--approval the file with the approval, FILE.approval unless told')
+    $flags['pix withdraw batch status'] = @('--check ask the service first how the payments stand that it has accepted', '--header print the names of the columns above TSV')
+    $flags['pix withdraw batch approve'] = @('--batch the batch''s name, that of the file unless told', '--max-rows how many payments a file may hold, 5000 unless told', '--expect-count how many payments the plan must hold; a script has to say it', '--expect-total what they must come to; a script has to say it', '--approval the file with the approval, FILE.approval unless told')
+    $flags['pix withdraw batch retry-failed'] = @('--expect-count how many payments the plan must hold; a script has to say it', '--expect-total what they must come to; a script has to say it', '--concurrency how many payments are under way at once, up to 4; 1 unless told', '--limit-withdrawal refuse to run with a payment over this, in reais', '--limit-run refuse to pay more than this in one run, in reais', '--limit-day refuse to pay more than this in a day, in reais', '--lock-wait how long to wait for another run of this store, such as 60s; not at all unless told', '--approval the file with the approval, FILE.approval unless told')
+    $flags['pix withdraw batch report'] = @('--header print the names of the columns above TSV')
     $flags['pix balance'] = @('--watch show it again and again, every 10s unless told')
     $flags['pix login'] = @('--env the environment of the key', '--base-url the address of the service, ending in /v1', '--store where to keep the key: the system''s keyring, or a file only you can read')
     $flags['pix profiles list'] = @('--header print the names of the columns above TSV', '--check ask the service about every key, side by side')
@@ -93,6 +101,39 @@ Register-ArgumentCompleter -Native -CommandName pix -ScriptBlock {
     $takes['pix withdraw list --to'] = 'text'
     $takes['pix withdraw list --limit'] = 'text'
     $takes['pix withdraw list --id'] = 'text'
+    $takes['pix withdraw batch plan --batch'] = 'text'
+    $takes['pix withdraw batch plan --max-rows'] = 'text'
+    $takes['pix withdraw batch run --batch'] = 'text'
+    $takes['pix withdraw batch run --max-rows'] = 'text'
+    $takes['pix withdraw batch run --expect-count'] = 'text'
+    $takes['pix withdraw batch run --expect-total'] = 'text'
+    $takes['pix withdraw batch run --concurrency'] = 'text'
+    $takes['pix withdraw batch run --limit-withdrawal'] = 'text'
+    $takes['pix withdraw batch run --limit-run'] = 'text'
+    $takes['pix withdraw batch run --limit-day'] = 'text'
+    $takes['pix withdraw batch run --lock-wait'] = 'text'
+    $takes['pix withdraw batch run --approval'] = 'files'
+    $takes['pix withdraw batch resume --expect-count'] = 'text'
+    $takes['pix withdraw batch resume --expect-total'] = 'text'
+    $takes['pix withdraw batch resume --concurrency'] = 'text'
+    $takes['pix withdraw batch resume --limit-withdrawal'] = 'text'
+    $takes['pix withdraw batch resume --limit-run'] = 'text'
+    $takes['pix withdraw batch resume --limit-day'] = 'text'
+    $takes['pix withdraw batch resume --lock-wait'] = 'text'
+    $takes['pix withdraw batch resume --approval'] = 'files'
+    $takes['pix withdraw batch approve --batch'] = 'text'
+    $takes['pix withdraw batch approve --max-rows'] = 'text'
+    $takes['pix withdraw batch approve --expect-count'] = 'text'
+    $takes['pix withdraw batch approve --expect-total'] = 'text'
+    $takes['pix withdraw batch approve --approval'] = 'files'
+    $takes['pix withdraw batch retry-failed --expect-count'] = 'text'
+    $takes['pix withdraw batch retry-failed --expect-total'] = 'text'
+    $takes['pix withdraw batch retry-failed --concurrency'] = 'text'
+    $takes['pix withdraw batch retry-failed --limit-withdrawal'] = 'text'
+    $takes['pix withdraw batch retry-failed --limit-run'] = 'text'
+    $takes['pix withdraw batch retry-failed --limit-day'] = 'text'
+    $takes['pix withdraw batch retry-failed --lock-wait'] = 'text'
+    $takes['pix withdraw batch retry-failed --approval'] = 'files'
     $takes['pix balance --watch'] = 'optional'
     $takes['pix login --env'] = @('staging', 'production')
     $takes['pix login --base-url'] = 'text'
@@ -215,4 +256,4 @@ Register-ArgumentCompleter -Native -CommandName pix -ScriptBlock {
         if ($name.StartsWith($wordToComplete, $ordinal)) { New-Candidate $name $description }
     }
 }
-# pix-completion sha256 4fea4f1bf0364defcd59b691182269f8ad5e07688ec5bd377522896598425444
+# pix-completion sha256 a4a11a589e4206d190782e92e3cfa6c29f1dfacdc5c1175e6dbd8bc7aa960c8f

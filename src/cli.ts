@@ -1,6 +1,8 @@
 import { Command, Option } from "commander";
-import { PERMISSIONS, PIX_KEY_TYPES } from "./api/names.ts";
-import type { Context } from "./context.ts";
+import { PERMISSIONS } from "./api/names.ts";
+import { collect, leaf, listed } from "./cli/declare.ts";
+import type { Bind, Say } from "./cli/declare.ts";
+import { withdrawals } from "./cli/withdraw.ts";
 import { FORMS } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { Text } from "./text/text.ts";
@@ -8,15 +10,6 @@ import { version } from "./version.ts";
 
 /** How wide help is where there is no window. */
 const HELP_COLUMNS = 100;
-
-type Work<Input> = (context: Context, input: Input) => Promise<void>;
-
-/** Binds a command to its body, which is loaded when the command runs and not before. */
-export type Bind = <Input>(
-  load: () => Promise<Work<Input>>,
-) => (...received: unknown[]) => Promise<void>;
-
-type Say = Text["help"];
 
 /** Every command and flag there is; this file is the table of contents. */
 export function createProgram(host: Pick<Host, "stdout">, text: Text, on: Bind): Command {
@@ -134,29 +127,10 @@ function links(root: Command, say: Say, on: Bind): void {
   );
 }
 
-function withdrawals(root: Command, say: Say, on: Bind): void {
-  const withdraw = root.command("withdraw").description(say.withdraw);
-  leaf(withdraw, "create", say.withdrawCreate)
-    .option("--amount <reais>", say.withdrawAmount)
-    .option("--pix-key <key>", say.pixKey)
-    .addOption(new Option("--key-type <type>", say.keyType).choices([...PIX_KEY_TYPES]))
-    .option("--id <reference>", say.withdrawId)
-    .option("--description <text>", say.withdrawDescription)
-    .option("-F, --field <name=value>", say.field, collect)
-    .option("--wait [duration]", say.withdrawWait)
-    .action(on(async () => (await import("./commands/withdraw/create.ts")).create));
-  leaf(withdraw, "get <id>", say.withdrawGet)
-    .option("--wait [duration]", say.withdrawWait)
-    .action(on(async () => (await import("./commands/withdraw/get.ts")).get));
-  listed(leaf(withdraw, "list", say.withdrawList), say)
-    .option("--id <reference>", say.withdrawListId)
-    .action(on(async () => (await import("./commands/withdraw/list.ts")).list));
+function accounts(root: Command, say: Say, on: Bind): void {
   leaf(root, "balance", say.balance)
     .option("--watch [interval]", say.balanceWatch)
     .action(on(async () => (await import("./commands/balance.ts")).balance));
-}
-
-function accounts(root: Command, say: Say, on: Bind): void {
   leaf(root, "login", say.login)
     .addOption(new Option("--env <environment>", say.env).choices(["staging", "production"]))
     .option("--base-url <url>", say.baseUrl)
@@ -264,24 +238,4 @@ function faults(box: Command, say: Say, on: Bind): void {
 
 function qrOption(description: string): Option {
   return new Option("--qr <size>", description).choices(["auto", "large", "small", "never"]);
-}
-
-const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
-  ...(before ?? []),
-  value,
-];
-
-function leaf(parent: Command, usage: string, description: string): Command {
-  return parent.command(usage).description(description);
-}
-
-/** What every list takes. */
-function listed(command: Command, say: Say): Command {
-  return command
-    .option("--status <status>", say.status)
-    .option("--from <date>", say.from)
-    .option("--to <date>", say.to)
-    .option("--limit <count>", say.limit)
-    .option("--all", say.all)
-    .option("--header", say.header);
 }

@@ -107,6 +107,11 @@ export class GuardedError extends Failure {
   override readonly effect = "nothing_sent";
 }
 
+/** What was asked for by its name is not there; nothing was sent for it. */
+export class NotFoundError extends Failure {
+  override readonly name = "NotFoundError";
+}
+
 /** A batch has come to its end, and not everybody was paid; no outcome is unknown. */
 export class PartialError extends Failure {
   override readonly name = "PartialError";
@@ -143,6 +148,7 @@ type KnownError =
   | PendingError
   | NotPaidError
   | GuardedError
+  | NotFoundError
   | PartialError
   | BusyError
   | InterruptedError
@@ -236,6 +242,8 @@ function verdict(error: KnownError): { readonly code: string; readonly exitCode:
       return { code: "not_paid", exitCode: EXIT.not_paid };
     case "GuardedError":
       return { code: "guarded", exitCode: EXIT.guarded };
+    case "NotFoundError":
+      return { code: "not_found", exitCode: EXIT.not_found };
     case "PartialError":
       return { code: "partial", exitCode: EXIT.partial };
     case "BusyError":

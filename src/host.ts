@@ -64,8 +64,8 @@ export interface Host {
   /** Aborted with an `InterruptedError` as its reason. */
   readonly signal: AbortSignal;
   /**
-   * From now on the first Ctrl-C (or SIGTERM) is only told, so that what is under way can be finished; the second
-   * aborts `signal`. Gives what takes this back.
+   * From now on the first Ctrl-C (or SIGTERM) is only told, so that what is under way can be finished; the
+   * second aborts `signal`. Gives what takes this back.
    */
   readonly onStop: (listener: (reason: InterruptedError) => void) => () => void;
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import type { Option } from "commander";
 import { DryRun, unsentRequest } from "./api/dry-run.ts";
 import { createProgram } from "./cli.ts";
-import type { Bind } from "./cli.ts";
+import type { Bind } from "./cli/declare.ts";
 import type { GlobalFlags } from "./context.ts";
 import type { CommandNode, CommandOption } from "./domain/command-tree.ts";
 import { EXIT, LocalError, UsageError } from "./errors.ts";

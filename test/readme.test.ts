@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { machine } from "./support/pix.ts";
 import type { Machine } from "./support/pix.ts";
@@ -13,6 +14,9 @@ const lines = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
   .filter((line) => line !== "");
 
 const commands = lines.filter((line) => /^(npx )?pix /.test(line));
+
+/** The file of payments that the README shows, under the name that its commands give it. */
+const payments = /^```csv\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? "";
 
 /** What stands for an id in the README: a charge of the machine that fits it. */
 async function fill(host: Machine, line: string): Promise<string> {
@@ -47,6 +51,7 @@ describe("the README", () => {
 
   it("shows commands that work, in their order, on a fresh machine", async () => {
     const host = machine();
+    writeFileSync(join(host.home, "salaries-2026-11.csv"), payments);
     const service = await stub(() => ({
       body: { environment: "staging", store: { name: "Loja" } },
     }));
@@ -86,6 +91,25 @@ describe("the README", () => {
       "length(data)",
     ]);
     expect(listed.stdout).toBe("1\n");
+  });
+
+  it("gives crontab lines for a file that pay it once, and watch it", async () => {
+    const host = machine();
+    writeFileSync(join(host.home, "salaries.csv"), payments);
+    const env = { PIX_PROFILE: "sandbox" };
+    const found = [
+      ...readme.matchAll(
+        /^[*\d/].* \* \* +PIX_PROFILE=production pix (withdraw batch .*?) (?:>>|\|\|)/gm,
+      ),
+    ];
+    const cron = found.map(([, words]) => (words ?? "").replace("/srv/pay/", "").split(" "));
+    expect(cron.map((words) => words[2])).toEqual(["run", "status"]);
+    for (const args of [...cron, ...cron]) {
+      const { code, stderr } = await host.pix(args, { env });
+      expect(code, stderr).toBe(0);
+    }
+    const paid = await host.pix(["withdraw", "list", "--query", "length(data)"], { env });
+    expect(paid.stdout).toBe("3\n");
   });
 
   it("installs and takes away completion where it says so", async () => {

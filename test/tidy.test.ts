@@ -24,6 +24,7 @@ const FLOORS: readonly (readonly [number, string])[] = [
   [10, "src/main.ts"],
   [9, "src/run.ts"],
   [9, "src/cli.ts"],
+  [9, "src/cli/"],
   [9, "src/flags.ts"],
   [8, "src/wiring.ts"],
   [7, "src/commands/"],
@@ -49,7 +50,7 @@ const FLOORS: readonly (readonly [number, string])[] = [
 
 /** The one file or folder that may import a library. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
-  commander: ["src/cli.ts", "src/run.ts", "src/flags.ts"],
+  commander: ["src/cli.ts", "src/cli/", "src/run.ts", "src/flags.ts"],
   libsql: ["src/database.ts"],
   valibot: ["src/api/", "src/sandbox/"],
   "@valibot/to-json-schema": ["src/sandbox/openapi.ts"],

@@ -31,6 +31,8 @@ export interface Batch {
 export interface Tally {
   readonly count: number;
   readonly cents: number;
+  /** The largest one; 0 where there is none. */
+  readonly largestCents: number;
 }
 
 export type Tallies = Readonly<Record<PayoutState, Tally>>;
@@ -56,7 +58,7 @@ export interface Batches {
   stage(): Staging;
 }
 
-export const STATES: readonly PayoutState[] = [
+const STATES: readonly PayoutState[] = [
   "planned",
   "sending",
   "unknown",
@@ -66,7 +68,7 @@ export const STATES: readonly PayoutState[] = [
   "refused",
 ];
 
-export const BATCH_COLUMNS = `id, scope, batch, environment, profile, file, hash, rows,
+const BATCH_COLUMNS = `id, scope, batch, environment, profile, file, hash, rows,
   total_cents AS totalCents, created_at AS createdAt, started_at AS startedAt, stopped_at AS stoppedAt,
   stopped_by AS stoppedBy`;
 
@@ -98,7 +100,8 @@ export function createBatches(database: Database, clock: Clock): Batches {
       ),
     started: ({ id }) => {
       database.run(
-        "UPDATE batches SET started_at = COALESCE(started_at, ?), stopped_at = NULL, stopped_by = NULL WHERE id = ?",
+        `UPDATE batches SET started_at = COALESCE(started_at, ?), stopped_at = NULL, stopped_by = NULL
+         WHERE id = ?`,
         now(),
         id,
       );
@@ -116,16 +119,19 @@ export function createBatches(database: Database, clock: Clock): Batches {
   };
 }
 
+const NONE: Tally = { count: 0, cents: 0, largestCents: 0 };
+
 function tallies(database: Database, { scope, batch }: Batch): Tallies {
-  const rows = database.all<{ state: PayoutState; count: number; cents: number }>(
-    `SELECT state, COUNT(*) AS count, SUM(amount_cents) AS cents FROM payouts
+  const rows = database.all<Tally & { readonly state: PayoutState }>(
+    `SELECT state, COUNT(*) AS count, SUM(amount_cents) AS cents, MAX(amount_cents) AS largestCents
+     FROM payouts
      WHERE scope = ? AND batch = ? GROUP BY state`,
     scope,
     batch,
   );
   const tally = (state: PayoutState): Tally => {
-    const row = rows.find((one) => one.state === state);
-    return { count: row?.count ?? 0, cents: row?.cents ?? 0 };
+    const { count, cents, largestCents } = rows.find((one) => one.state === state) ?? NONE;
+    return { count, cents, largestCents };
   };
   return {
     planned: tally("planned"),

@@ -24,8 +24,7 @@ export async function withStoreLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { folder, scope, waitMs, clock, signal, text } = options;
-  const name = createHash("sha256").update(scope).digest("hex").slice(0, 24);
-  const path = join(folder, `store-${name}.lock`);
+  const path = lockPath(folder, scope);
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const release = await openExclusive({ path, text });
     if (release !== undefined) {
@@ -41,4 +40,21 @@ export async function withStoreLock<T>(
     }
     await clock.sleep(POLL_MS, signal);
   }
+}
+
+/** Whether another process holds the payouts of a store now. */
+export async function isStoreLocked(options: {
+  readonly folder: string;
+  readonly scope: string;
+  readonly text: Text;
+}): Promise<boolean> {
+  const { folder, scope, text } = options;
+  const release = await openExclusive({ path: lockPath(folder, scope), text });
+  release?.();
+  return release === undefined;
+}
+
+function lockPath(folder: string, scope: string): string {
+  const name = createHash("sha256").update(scope).digest("hex").slice(0, 24);
+  return join(folder, `store-${name}.lock`);
 }

@@ -23,6 +23,8 @@ export interface Payouts {
   sentSince(scope: string, since: string): number;
   /** The payout of this store that was last seen to exist at the service, with the id it has there. */
   knownAccepted(scope: string): Payout | undefined;
+  /** The payout whose withdrawal it is now. */
+  ofWithdrawal(scope: string, withdrawalId: string): Payout | undefined;
   /** Whether a withdrawal is known as another payout's, or as an earlier generation's of this one. */
   isAnothers(payout: Payout, withdrawalId: string): boolean;
 }
@@ -207,6 +209,14 @@ function looks(database: Database): Looks {
       );
       return row === undefined ? undefined : { ...row, withdrawalId: row.seenAs };
     },
+    ofWithdrawal: (scope, withdrawalId) =>
+      database.get<Payout>(
+        `SELECT ${PAYOUT_COLUMNS} FROM payout_withdrawals AS known
+         JOIN payouts ON payouts.id = known.payout_id AND payouts.withdrawal_id = known.withdrawal_id
+         WHERE known.scope = ? AND known.withdrawal_id = ? LIMIT 1`,
+        scope,
+        withdrawalId,
+      ),
     isAnothers: ({ scope, id, generation }, withdrawalId) =>
       database.get(
         `SELECT 1 FROM payout_withdrawals WHERE scope = ? AND withdrawal_id = ?

@@ -50,8 +50,8 @@ export interface Found<T> {
 }
 
 /**
- * Payments on their way into a plan. They lie in a table of this connection alone, on the disk, so a file of any
- * length takes the same memory, and nobody else sees or waits for them.
+ * Payments on their way into a plan. They lie in a table of this connection alone, on the disk, so a file of
+ * any length takes the same memory, and nobody else sees or waits for them.
  */
 export interface Staging {
   /** Gives those whose id stands in the file already, with the line of the first. */
@@ -60,7 +60,9 @@ export interface Staging {
   ): readonly { readonly line: number; readonly rowId: string; readonly first: number }[];
   summary(scope: string): StagedSummary;
   largest(count: number): readonly StagedRow[];
-  /** The same amount to the same key twice in the file, or since a moment, this batch's own payments aside. */
+  /**
+   * The same amount to the same key twice in the file, or since a moment, this batch's own payments aside.
+   */
   duplicates(place: {
     readonly scope: string;
     readonly batch: string;
@@ -71,8 +73,10 @@ export interface Staging {
   differences(batch: Batch, max: number): Found<Difference>;
   /** Of everything that is asked for, whatever the order. */
   hash(): string;
-  /** Keeps the plan: all of it, or nothing. */
-  publish(batch: Pick<Batch, "scope" | "batch" | "environment" | "profile" | "file">): Batch;
+  /** Keeps the plan: all of it, or nothing. Undefined where there is a plan of that name already. */
+  publish(
+    batch: Pick<Batch, "scope" | "batch" | "environment" | "profile" | "file">,
+  ): Batch | undefined;
   drop(): void;
 }
 
@@ -161,7 +165,8 @@ function duplicates(
   const inFile = `FROM temp.staged AS later JOIN
      (SELECT pix_key, amount_cents, MIN(line) AS line FROM temp.staged
       GROUP BY pix_key, amount_cents HAVING COUNT(*) > 1) AS twice
-     ON twice.pix_key = later.pix_key AND twice.amount_cents = later.amount_cents AND later.line > twice.line`;
+     ON twice.pix_key = later.pix_key AND twice.amount_cents = later.amount_cents
+        AND later.line > twice.line`;
   const paid = `FROM temp.staged AS later JOIN payouts AS earlier
      ON earlier.scope = ? AND earlier.pix_key = later.pix_key AND earlier.amount_cents = later.amount_cents
      WHERE earlier.first_sent_at >= ? AND earlier.state IN ('sending', 'unknown', 'accepted', 'paid')
@@ -256,7 +261,13 @@ function publish(
   database: Database,
   facts: Pick<Batch, "scope" | "batch" | "environment" | "profile" | "file">,
   at: string,
-): Batch {
+): Batch | undefined {
+  const { scope, batch } = facts;
+  if (
+    database.get("SELECT 1 FROM batches WHERE scope = ? AND batch = ?", scope, batch) !== undefined
+  ) {
+    return undefined;
+  }
   const { rows, totalCents } = summary(database, facts.scope);
   const planned = { ...facts, hash: hash(database), rows, totalCents, createdAt: at };
   const kept = database.get<{ id: number }>(

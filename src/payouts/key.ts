@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Place } from "../ledger/payout.ts";
 
-/** Whose money it is, and where idempotency keys count. */
-export interface Store {
+/** What makes a payment one and the same, whenever and wherever it is asked for. */
+export interface PayoutIdentity {
   readonly environment: string;
   /** The store's id where the service names it, else the service's address. */
   readonly storeId: string;
-}
-
-/** What makes a payment one and the same, whenever and wherever it is asked for. */
-export interface PayoutIdentity extends Store {
   /** Empty for a payment that belongs to no batch. */
   readonly batchId: string;
   /** The merchant's own: never the amount, a row's number or the date of a run. */
@@ -32,9 +28,15 @@ export function payoutKey(identity: PayoutIdentity): string {
   return `pix1.${createHash("sha256").update(canonical, "utf8").digest("base64url")}`;
 }
 
-/** A store as the ledger names it: the same money behind another address is the same store. */
-export function scopeOf({ environment, storeId }: Store): string {
-  return `${environment} ${storeId}`;
+/**
+ * A store as the ledger names it: its id, where the service tells it, so that the same money behind another
+ * address is the same store; else the address.
+ */
+export function scopeOf(
+  { environment, baseUrl }: { readonly environment: string; readonly baseUrl: string },
+  { storeId }: { readonly storeId: string | null },
+): string {
+  return `${environment} ${storeId ?? baseUrl}`;
 }
 
 /** The key of a payment that the ledger knows by its place. */

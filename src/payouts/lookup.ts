@@ -29,8 +29,8 @@ type Parts = {
 
 /**
  * Looks for a payment in the service's own list, by the merchant's reference. What has the reference but
- * another amount or another receiver is not taken for it, and not for its absence either. That it is absent is
- * trusted only while the same list shows a payment that is known to exist.
+ * another amount or another receiver is not taken for it, and not for its absence either. That it is absent
+ * is trusted only while the same list shows a payment that is known to exist.
  */
 export async function lookUp(payout: Payout, parts: Parts): Promise<Found> {
   const { payouts, signal } = parts;

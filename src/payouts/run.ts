@@ -22,8 +22,7 @@ export type Stop =
   /** Not reached, or asked to wait to the end of the tries. */
   | { readonly kind: "unavailable"; readonly payout: Payout; readonly error: unknown }
   | { readonly kind: "refused"; readonly count: number }
-  | { readonly kind: "unknown"; readonly count: number }
-  | { readonly kind: "limit"; readonly limit: "run" | "day"; readonly payout: Payout };
+  | { readonly kind: "unknown"; readonly count: number };
 
 export interface RunParts extends Omit<PayParts, "lookOnly"> {
   /** The payments of the batch in one of the states, after one of them, in the plan's order. */
@@ -34,8 +33,6 @@ export interface RunParts extends Omit<PayParts, "lookOnly"> {
   }) => readonly Payout[];
   /** Payments under way at once. */
   readonly concurrency: number;
-  /** What may still leave in this run and on this day, in centavos; undefined where nothing limits it. */
-  readonly roomCents: { readonly run: number | undefined; readonly day: number | undefined };
   /** Aborted by the wish to stop: what is under way is finished, and nothing new begun. */
   readonly stop: AbortSignal;
   /** Told of each payment as it comes to its end in this run. */
@@ -65,7 +62,6 @@ class Run {
   #pausedUntilMs = 0;
   #unknownInARow = 0;
   #refusedInARow = 0;
-  #sentCents = 0;
 
   constructor(parts: RunParts) {
     this.#parts = parts;
@@ -126,7 +122,6 @@ class Run {
         if (step.kind === "end") return this.#end(step.paid);
         if (step.kind === "wait") return this.#rest(task, step.untilMs);
         if (this.#isOver() && step.kind === "send") return;
-        if (step.kind === "send" && !this.#makeRoom(task.payout)) return;
         const before = task.emptyLooks;
         task = await advance(task, step, { ...this.#parts, lookOnly: undefined });
         if (step.kind === "look" && before === 0) this.#judgeDoubt(task);
@@ -194,26 +189,6 @@ class Run {
     this.#unknownInARow += 1;
     const count = this.#unknownInARow;
     if (count >= UNKNOWN_IN_A_ROW_MAX) this.#stop({ kind: "unknown", count });
-  }
-
-  /** Counts what is about to leave; false, and the end of the run, where it would go over a limit. */
-  #makeRoom(payout: Payout): boolean {
-    // What is in doubt was counted when it was sent first.
-    if (isInDoubt(payout.state)) return true;
-    const { run, day } = this.#parts.roomCents;
-    const cents = this.#sentCents + payout.amountCents;
-    const over =
-      run !== undefined && cents > run
-        ? "run"
-        : day !== undefined && cents > day
-          ? "day"
-          : undefined;
-    if (over !== undefined) {
-      this.#stop({ kind: "limit", limit: over, payout });
-      return false;
-    }
-    this.#sentCents = cents;
-    return true;
   }
 
   #heedStop(): void {

@@ -59,9 +59,9 @@ export function taskOf(payout: Payout): Task {
 }
 
 /**
- * What to do next for a payment: the rules that keep it from being paid twice, and nothing else. What is planned is
- * sent. What is in doubt is looked for at once, again after its rest, and again after the gap; only where all
- * three found nothing may the same bytes go out again.
+ * What to do next for a payment: the rules that keep it from being paid twice, and nothing else. What is
+ * planned is sent. What is in doubt is looked for at once, again after its rest, and again after the gap;
+ * only where all three found nothing may the same bytes go out again.
  */
 export function stepOf(task: Task, nowMs: number, rules: StepRules): Step {
   const { payout, error } = task;

@@ -12,8 +12,8 @@ const RESEND_AFTER_MS = 60_000;
 const LOOKUP_GAP_MS = 10_000;
 
 /**
- * The waits: the profile's own, or as `PIX_RESEND_AFTER` and `PIX_LOOKUP_GAP` (seconds) say; only a service on this machine may be
- * given less than the usual ones.
+ * The waits: the profile's own, or as `PIX_RESEND_AFTER` and `PIX_LOOKUP_GAP` (seconds) say; only a service
+ * on this machine may be given less than the usual ones.
  */
 export function waitsOf(
   env: Readonly<Record<string, string | undefined>>,

@@ -4,10 +4,13 @@ import type { Environment, Target } from "./stream.ts";
 /** A line on stderr that says what is being waited for. */
 export interface Progress {
   update(text: string): void;
+  /** Takes the line away, so that something else can be written. */
   stop(): void;
+  /** Shows it again. */
+  start(): void;
 }
 
-const NONE: Progress = { update: () => undefined, stop: () => undefined };
+const NONE: Progress = { update: () => undefined, stop: () => undefined, start: () => undefined };
 
 /**
  * A spinner where somebody watches: stderr is a terminal that can move its cursor and no build
@@ -38,6 +41,9 @@ export async function startProgress(options: {
     },
     stop: () => {
       spinner.stop();
+    },
+    start: () => {
+      spinner.start();
     },
   };
 }

@@ -98,6 +98,26 @@ export const en = {
     withdrawGet: "show a withdrawal",
     withdrawList: "list withdrawals, the newest first",
     withdrawListId: "only the one with this reference of yours",
+    batch: "pay a file of people, each exactly once",
+    batchPlan: "check a file of payments and keep the plan; nothing is sent",
+    batchRun: "pay a file or a planned batch; the same file again goes on where it stopped",
+    batchResume: "go on with a batch",
+    batchStatus: "show a batch, or every batch that needs somebody (exit 8 or 11)",
+    batchApprove: "approve exactly the payments of a file, as a second user of this machine",
+    batchRetryFailed: "try again what was refused or has failed, each under a new key",
+    batchReport: "show every payment of a batch and what became of it",
+    batchCheck: "ask the service first how the payments stand that it has accepted",
+    batchName: "the batch's name, that of the file unless told",
+    maxRows: "how many payments a file may hold, 5000 unless told",
+    allowDuplicates: "also pay what looks like one payment made twice",
+    expectCount: "how many payments the plan must hold; a script has to say it",
+    expectTotal: "what they must come to; a script has to say it",
+    batchConcurrency: "how many payments are under way at once, up to 4; 1 unless told",
+    limitWithdrawal: "refuse to run with a payment over this, in reais",
+    limitRun: "refuse to pay more than this in one run, in reais",
+    limitDay: "refuse to pay more than this in a day, in reais",
+    lockWait: "how long to wait for another run of this store, such as 60s; not at all unless told",
+    approval: "the file with the approval, FILE.approval unless told",
     balance: "show the balance",
     balanceWatch: "show it again and again, every 10s unless told",
     keyStore: "where to keep the key: the system's keyring, or a file only you can read",
@@ -1008,6 +1028,207 @@ export const en = {
       hint: "Run it again when that one has ended.",
     },
   },
+  batch: {
+    labels: {
+      batch: "Batch",
+      state: "State",
+      rows: "Payments",
+      total: "Total",
+      largest: (place: number): string => (place === 1 ? "Largest" : `Largest, ${place}`),
+      newReceivers: "New receivers",
+      balance: "Balance now",
+      fees: "Fees",
+      after: "Balance after",
+      hash: "Plan",
+      file: "File",
+      started: "Started",
+      approval: "Approval",
+      id: "Your id",
+      amount: "Amount",
+      pixKey: "Pix key",
+      withdrawal: "Withdrawal",
+      reference: "Reference",
+      sent: "Sent",
+      failure: "Failure",
+      line: "Line",
+    },
+    stateLabel: (state: string): string => {
+      const labels: Readonly<Record<string, string>> = {
+        planned: "Not sent yet",
+        sending: "Being sent",
+        unknown: "Unknown",
+        accepted: "Accepted",
+        paid: "Paid",
+        failed: "Failed",
+        refused: "Refused",
+      };
+      return labels[state] ?? state;
+    },
+    tally: (count: number, total: string): string => `${count} (${total})`,
+    payment: (id: string, amount: string, pixKey: string): string =>
+      `${id}, ${amount} to ${pixKey}`,
+    name: (given: string, max: number): string =>
+      `${given} is no name for a batch: up to ${max} letters, digits, dots, dashes and underscores`,
+    fileName: (name: string): string => `The file's name, ${name}, cannot be the batch's name.`,
+    fileNameHint: "Name the batch: --batch salaries-2026-11",
+    concurrency: (given: string, max: number): string => `must be 1 to ${max}, not ${given}`,
+    expectBoth: "--expect-count and --expect-total go together.",
+    onlyForFiles: (flags: readonly string[]): string =>
+      `${flags.join(", ")}: only where a file is named; this batch is planned already.`,
+    ending: (file: string): string =>
+      `${file} is no payout file: its name must end in .csv or .jsonl.`,
+    reading: (file: string): string => `Reading ${file}`,
+    repeatedId: (id: string, first: number): string =>
+      `the id ${id} stands in line ${first} already: give every payment an id of its own`,
+    moreFaults: (count: number): string => `and ${count} more`,
+    moreOfThem: (count: number): string => `and ${count} more`,
+    faults: (count: number, file: string): string =>
+      count === 0
+        ? `${file} was not read to its end.`
+        : `${file} has ${count} ${count === 1 ? "fault" : "faults"}, and none of it was planned:`,
+    faultsHint: "Correct the file and plan it again.",
+    tooManyRows: (file: string, max: number): string => `${file} has more than ${max} payments`,
+    tooManyRowsHint: "If that is meant, say how many may be read: --max-rows 20000",
+    emptyFile: (file: string): string => `${file} holds no payment.`,
+    duplicates: (count: number, days: number): string =>
+      [
+        `${count} ${count === 1 ? "payment looks" : "payments look"} like one that is made already:`,
+        `the same amount to the same key, in this file or in the last ${days} days.`,
+      ].join(" "),
+    twiceInFile: (line: number, payment: string, firstLine: number, firstId: string): string =>
+      `line ${line}: ${payment}; also line ${firstLine} (${firstId})`,
+    paidBefore: (line: number, payment: string, reference: string, at: string): string =>
+      `line ${line}: ${payment}; sent on ${at} as ${reference}`,
+    duplicatesHint: "If all of them are meant, say so: --allow-duplicates",
+    differs: (batch: string, count: number): string =>
+      `${batch} is planned already, and the file differs from its plan (${count}):`,
+    changed: (
+      file: string,
+      line: number,
+      id: string,
+      fields: readonly {
+        readonly field: string;
+        readonly planned: string;
+        readonly asked: string;
+      }[],
+    ): string =>
+      [
+        `${file}:${line}: ${id}:`,
+        fields
+          .map(({ field, planned, asked }) => `${field} was ${planned}, now ${asked}`)
+          .join("; "),
+      ].join(" "),
+    added: (file: string, line: number, id: string): string =>
+      `${file}:${line}: ${id} is not in the plan`,
+    gone: (id: string): string => `${id} is planned and not in the file`,
+    differsHint:
+      "A plan never changes: bring the file back to it, or put what is new into a file of its own.",
+    dryPlan: "Nothing was kept and nothing was sent.",
+    notEnough: (missing: string): string => `The balance is ${missing} short of that.`,
+    noSuchBatch: (name: string, known: readonly string[]): Said => ({
+      message: `There is no batch ${name} here.`,
+      hint:
+        known.length === 0
+          ? "No batch is planned for this profile's store: pix withdraw batch plan FILE.csv"
+          : `The newest are: ${known.join(", ")}`,
+    }),
+    overOne: (amount: string, limit: string): string =>
+      `${amount} is over the limit of ${limit} for one withdrawal.`,
+    overRun: (amount: string, limit: string): string =>
+      `${amount} is over the limit of ${limit} for one run.`,
+    overDay: (amount: string, sent: string, limit: string): string =>
+      `${amount} would go over the limit of ${limit} a day: ${sent} have left today.`,
+    limitHint: (profile: string): string =>
+      `The limits are the profile's or a flag's: pix profiles show ${profile}`,
+    unconfirmed: (count: number, total: string): Said => ({
+      message: `Nobody has confirmed ${count} payments of ${total} in all.`,
+      hint: "Run it in a terminal, or say what is expected:",
+    }),
+    unconfirmedApproval: (count: number, total: string): string =>
+      `Nobody has confirmed that ${count} payments of ${total} in all are approved.`,
+    unexpected: (
+      expected: { readonly count: number; readonly total: string },
+      planned: { readonly count: number; readonly total: string },
+    ): string =>
+      [
+        `Expected ${expected.count} payments of ${expected.total} in all;`,
+        `the plan has ${planned.count} of ${planned.total}.`,
+      ].join(" "),
+    unexpectedHint: (batch: string): string =>
+      `See what the plan holds: pix withdraw batch report ${batch}`,
+    aboutToPay: (count: number, total: string, store: string, environment: string): string =>
+      `Pay ${count} ${count === 1 ? "person" : "people"}, ${total} in all, from ${store} (${environment}).`,
+    typeTotal: (total: string): string => `Type ${total} to pay, or no`,
+    aboutToApprove: (count: number, total: string, batch: string, environment: string): string =>
+      `Approve ${count} payments of ${total} in all, as batch ${batch} (${environment}).`,
+    typeTotalToApprove: (total: string): string => `Type ${total} to approve, or no`,
+    approved: (path: string): string => `Approved for a day, in ${path}.`,
+    dryApproval: "Nothing was approved.",
+    approvalNotKept: (path: string, reason: string): string =>
+      `The approval could not be written to ${path}: ${reason}.`,
+    approvalNotKeptHint: "Say where it shall lie: --approval FILE, and give the run the same flag.",
+    notApproved: (batch: string, path: string, problem: string): string =>
+      `${batch} needs the approval of another user, and ${path} ${problem}.`,
+    approveHint: (file: string, batch: string, count: number, total: string): string =>
+      [
+        `Let another user of this machine look at it (${count} payments, ${total}) and run:`,
+        `pix withdraw batch approve ${file} --batch ${batch}`,
+      ].join("\n"),
+    approvalProblem: {
+      noUsers: "cannot be trusted: this system does not tell whose a file is",
+      missing: "is not there or cannot be read",
+      notAFile: "is no plain file",
+      own: "is your own",
+      writable: "can be written by others than its owner",
+      another: "approves something else",
+      old: (hours: number): string => `is not of the last ${hours} hours`,
+    },
+    dryRun: (count: number, total: string): string =>
+      `Would send ${count} ${count === 1 ? "payment" : "payments"}, ${total} in all. Nothing was sent.`,
+    progress: (bar: string, done: string, total: string): string => `[${bar}] ${done}  ${total}`,
+    inDoubt: "its answer was lost",
+    unpaid: (id: string, state: string, why: string): string =>
+      `${id}: ${state}${why === "" ? "" : `, ${why}`}`,
+    resting: (count: number, seconds: number): string =>
+      `${count} in doubt, looked up again in ${seconds} s`,
+    stopping: "Stopping after what is under way. Press Ctrl-C again to stop at once.",
+    ended: (
+      batch: string,
+      state: string,
+      totals: readonly (readonly [string, number, string])[],
+    ): string =>
+      `${batch}: ${state} (${totals.map(([name, count, total]) => `${count} ${name}, ${total}`).join("; ")})`,
+    doubts: (batch: string, count: number, total: string): string =>
+      count === 1
+        ? `${batch}: whether 1 payment was made is not known (${total}).`
+        : `${batch}: whether ${count} payments were made is not known (${total}).`,
+    partial: (batch: string, count: number, total: string): string =>
+      count === 0
+        ? `${batch}: not everything was sent.`
+        : `${batch}: ${count} ${count === 1 ? "payment was" : "payments were"} refused or failed (${total}).`,
+    stops: {
+      refused: (count: number): string =>
+        `${count} in a row were refused, so nothing more was sent: is it the right file and profile?`,
+      unknown: (count: number): string =>
+        `The outcome of ${count} in a row is not known, so nothing more was sent: the service is not well.`,
+      conflict: (id: string): string =>
+        `${id}: the service knows the payment's key from another request. Nothing more was sent.`,
+      at: (id: string, message: string): string => `Stopped at ${id}: ${message}`,
+    },
+    notRefreshed: (why: string): string =>
+      `How the accepted payments stand by now could not be asked: ${why}`,
+    sendingStopped: "Sending has stopped: nothing leaves that is not on the disk first.",
+    checking: "Asking how the payments stand",
+    allDone: "There is nothing left to pay in it.",
+    goOn: (command: string): string => `Go on with:\n${command}`,
+    seeReport: (report: string, retry: string): string =>
+      `See why: ${report}\nTry them again, each under a new key: ${retry}`,
+    nothingToDo: "No batch needs anything.",
+    attention: (batches: readonly string[]): string =>
+      `Not everybody was paid: ${batches.join(", ")}.`,
+    attentionUnknown: (batches: readonly string[], total: string): string =>
+      `Whether some payments were made is not known: ${batches.join(", ")} (${total}).`,
+  },
   payoutFile: {
     /** What is wrong with a payout file and how to mend it; the place stands before it. */
     problem: <Kind extends PayoutFaultKind>(problem: PayoutFault<Kind>): string =>
@@ -1117,7 +1338,7 @@ export const en = {
     refused: "The service refused this withdrawal before.",
     refusedHint: "Correct the payment and give it an id of its own.",
     conflictHint:
-      "The service knows this payment's key from another request: look in its list or dashboard for what was paid. It is not sent again.",
+      "The service knows this payment's key from another request: look for that in its dashboard.",
     stillUnknown: "What became of this withdrawal cannot be found out now.",
     unknownHint: (command: string): string =>
       `Run the same command again in a minute: it looks the payment up and never pays twice.\n${command}`,
@@ -1392,7 +1613,7 @@ function payoutKeyProblem(problem: PixKeyProblem, given: string, kinds: readonly
     case "ambiguous":
       return `${given} can be more than one type of key: write ${kinds.join(" or ")} in key_type.`;
     case "email_too_long":
-      return "This e-mail has more than 77 characters and is no Pix key: see that it was copied right.";
+      return "This e-mail has more than 77 characters, which no Pix key has: see that it was copied right.";
     case "not_a_key":
       return `${given} is no Pix key: write a CPF, CNPJ, e-mail, phone (+5511999998888) or random key.`;
     case "cpf":
@@ -1400,6 +1621,6 @@ function payoutKeyProblem(problem: PixKeyProblem, given: string, kinds: readonly
     case "email":
     case "phone":
     case "evp":
-      return `${given} is no valid key of type ${problem}: see that it was copied right and whole.`;
+      return `${given} is not a valid key of type ${problem}: copy it again, with all its digits.`;
   }
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "vitest";
 import { machine } from "./pix.ts";
@@ -12,6 +13,7 @@ import type { Answer, Machine, PixOptions } from "./pix.ts";
  *     @ env PIX_PROFILE=sandbox       for the next command
  *     @ answer "Payer's e-mail" => maria@example.com
  *     @ stdin some text
+ *     @ file people.csv id,amount\n…  a file in the machine's folder; \n is a line feed
  *     @ later 31m                     the clock moves
  *     $ pix pix get $charge --json    a command; $charge was captured above; quotes as in a shell
  *     status	<tone:word>             what stdout must hold, line by line, and <name:kind> captures
@@ -86,11 +88,14 @@ function optionsOf(step: Step, host: Machine): PixOptions {
     const size = /^(\d+)x(\d+)$/.exec(rest);
     const variable = /^([A-Z_]+)=(.*)$/.exec(rest);
     const answer = /^"(.*)" => (.*)$/.exec(rest);
+    const file = /^(\S+) (.*)$/.exec(rest);
     const wait = /^(\d+)(s|m|h)$/.exec(rest);
     if (name === "tty" && size) tty = { columns: Number(size[1]), rows: Number(size[2]) };
     else if (name === "env" && variable) env[variable[1] ?? ""] = variable[2] ?? "";
     else if (name === "answer" && answer) {
       answers.push({ prompt: answer[1] ?? "", typed: answer[2] ?? "" });
+    } else if (name === "file" && file) {
+      writeFileSync(join(host.home, file[1] ?? ""), (file[2] ?? "").replaceAll("\\n", "\n"));
     } else if (name === "stdin") stdin = `${rest}\n`;
     else if (name === "later" && wait) {
       host.later(

@@ -1,7 +1,6 @@
-import { renameFields } from "../../api/rename.ts";
 import type { Context, Writer } from "../../context.ts";
 import { parseHttpsUrl } from "../../domain/web-address.ts";
-import { decimalReais, formatMoney, fromReais, toReais } from "../../domain/money.ts";
+import { decimalReais, formatMoney, fromReais } from "../../domain/money.ts";
 import {
   AnswerError,
   GuardedError,
@@ -14,7 +13,8 @@ import { withStoreLock } from "../../ledger/lock.ts";
 import { isInDoubt, isSettled } from "../../ledger/payout.ts";
 import type { Payout, PlannedPayout } from "../../ledger/payout.ts";
 import { commandFor } from "../../next.ts";
-import { keyOf, scopeOf } from "../../payouts/key.ts";
+import { scopeOf } from "../../payouts/key.ts";
+import { namesTaken, plannedPayout } from "../../payouts/planned.ts";
 import { OtherAmount } from "../../payouts/outcome.ts";
 import { pay } from "../../payouts/pay.ts";
 import { CONFLICT } from "../../payouts/step.ts";
@@ -83,36 +83,14 @@ async function tellUnsent(
   await client.withdrawals.create({ body: planned.body, idempotencyKey: planned.key });
 }
 
-/** The payment as the ledger keeps it: its place, its key and the exact bytes that are sent for ever. */
+/** The payment as the ledger keeps it. */
 async function planOf(wanted: Wanted, writer: Writer, context: Context): Promise<PlannedPayout> {
   const { profile } = writer;
-  const { storeId } = await writer.account();
-  const { amountCents, pixKey, reference, description, fields } = wanted;
-  const asked = {
-    amount: toReais(amountCents),
-    pix_key: pixKey.key,
-    pix_key_type: pixKey.kind,
-    external_id: reference,
-    ...(description === undefined ? {} : { description }),
-  };
-  const known = renameFields("withdrawal", asked, profile.fields);
-  const taken = Object.keys(fields).filter((name) => name in known);
+  const names = namesTaken(wanted, profile.fields);
+  const taken = Object.keys(wanted.fields).filter((name) => names.includes(name));
   if (taken.length > 0) throw new UsageError(context.text.withdraw.fieldTaken(taken));
-  const body = { ...known, ...fields };
-  const { environment } = profile;
-  const scope = scopeOf({ environment, storeId: storeId ?? profile.baseUrl });
-  const place = { scope, batch: "", rowId: reference };
-  return {
-    ...place,
-    reference,
-    generation: 0,
-    key: keyOf(place, 0),
-    profile: profile.name,
-    amountCents,
-    pixKey: pixKey.key,
-    asked: JSON.stringify({ ...asked, ...fields }),
-    body: JSON.stringify(body),
-  };
+  const scope = scopeOf(profile, await writer.account());
+  return plannedPayout(wanted, { place: { scope, batch: "", rowId: wanted.reference }, profile });
 }
 
 /** The same reference with another payment behind it is a slip, and never a reason for a new key. */

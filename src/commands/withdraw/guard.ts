@@ -1,9 +1,10 @@
 import type { Context, Writer } from "../../context.ts";
-import { formatMoney, fromReais, parseMoney } from "../../domain/money.ts";
+import { formatMoney, fromReais } from "../../domain/money.ts";
 import { startOfDay } from "../../domain/moment.ts";
 import { GuardedError, InterruptedError } from "../../errors.ts";
 import type { Payout, PlannedPayout } from "../../ledger/payout.ts";
 import type { Wanted } from "./flags.ts";
+import { typedAmount } from "./typed.ts";
 
 /** What stands against sending a payment now; a "no" at the prompt ends the command. */
 export async function guard(
@@ -64,19 +65,8 @@ async function confirm(
   if (flags.dryRun) return;
   if (prompt.available) output.note(await summary({ amountCents, context, writer, wanted }));
   if (!production || flags.yes) return;
-  const amount = formatMoney(amountCents);
-  const typed = await prompt.text({
-    message: text.withdraw.typeAmount(amount, profile.environment),
-    validate: (answer) => {
-      if (/^(n|no|não|nao)$/i.test(answer.trim())) return undefined;
-      const parsed = parseMoney(answer);
-      return parsed.ok && parsed.value === amountCents
-        ? undefined
-        : text.withdraw.notTheAmount(amount);
-    },
-  });
-  const parsed = parseMoney(typed);
-  if (!parsed.ok || parsed.value !== amountCents) throw new InterruptedError();
+  const message = text.withdraw.typeAmount(formatMoney(amountCents), profile.environment);
+  if (!(await typedAmount(amountCents, { context, message }))) throw new InterruptedError();
 }
 
 /** Amount, fee and what arrives where the service tells them, to whom, from which store and environment. */

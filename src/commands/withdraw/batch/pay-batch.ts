@@ -1,0 +1,139 @@
+import type { Context, Writer } from "../../../context.ts";
+import { formatMoney } from "../../../domain/money.ts";
+import { parseHttpsUrl } from "../../../domain/web-address.ts";
+import { describe, InterruptedError, LocalError } from "../../../errors.ts";
+import type { Batch } from "../../../ledger/batches.ts";
+import { withStoreLock } from "../../../ledger/lock.ts";
+import { refreshBatch } from "../../../payouts/refresh.ts";
+import { runBatch } from "../../../payouts/run.ts";
+import type { Stop } from "../../../payouts/run.ts";
+import type { Paid } from "../../../payouts/step.ts";
+import { waitsOf } from "../../../payouts/waits.ts";
+import { refuseUnapproved } from "./approval.ts";
+import { confirm, refuseOverLimits } from "./confirm.ts";
+import type { Leaving } from "./confirm.ts";
+import { end } from "./ends.ts";
+import type { PayWanted } from "./flags.ts";
+import { watchRun } from "./watch.ts";
+import type { Watch } from "./watch.ts";
+import { nextOf } from "./standing.ts";
+
+export interface Paying {
+  readonly context: Context;
+  readonly writer: Writer;
+  readonly wanted: PayWanted;
+  /**
+   * Done once nobody else pays from the store: what makes payments of the batch planned again. What it will
+   * make of them is in `leaving`.
+   */
+  readonly again?: {
+    readonly leaving: (batch: Batch) => Leaving;
+    readonly prepare: (batch: Batch) => Promise<void>;
+  };
+}
+
+/**
+ * Guards a batch, pays what of it is still to be paid, shows how it ended, and fails where that is not well.
+ */
+export async function payBatch(batch: Batch, paying: Paying): Promise<void> {
+  const { context, writer, wanted, again } = paying;
+  const { flags, output, text, folders, clock, signal } = context;
+  const guard = async (): Promise<Leaving> => {
+    const leaving = again === undefined ? plannedOf(batch, writer) : again.leaving(batch);
+    refuseOverLimits(batch, leaving, paying);
+    if (writer.profile.approvals > 0 && leaving.count > 0) {
+      await refuseUnapproved(batch, { context, approval: wanted.approval });
+    }
+    return leaving;
+  };
+  const asked = await guard();
+  await confirm(batch, asked, paying);
+  if (flags.dryRun) return output.note(text.batch.dryRun(asked.count, formatMoney(asked.cents)));
+  const { scope } = batch;
+  const lock = { folder: folders.state, scope, waitMs: wanted.lockWaitMs, clock, signal, text };
+  const stop = await withStoreLock(lock, async () => {
+    // Another run may have paid, or another batch filled the day, while somebody typed or the lock was
+    // waited for.
+    const leaving = await guard();
+    if (leaving.cents > asked.cents) await confirm(batch, leaving, paying);
+    await again?.prepare(batch);
+    return pay(batch, paying);
+  });
+  await end(batch, { context, writer, stop });
+}
+
+function plannedOf(batch: Batch, { batches }: Writer): Leaving {
+  const { planned } = batches.tallies(batch);
+  return planned;
+}
+
+/** Pays, and keeps in the ledger why it ended early where it did. */
+async function pay(batch: Batch, paying: Paying): Promise<Stop | undefined> {
+  const { context, writer } = paying;
+  const { batches } = writer;
+  const stopping = new AbortController();
+  const release = context.host.onStop((reason) => stopping.abort(reason));
+  const watch = await watchRun(batch, { context, batches });
+  stopping.signal.addEventListener("abort", () => watch.stopping());
+  try {
+    batches.started(batch);
+    const parts = { ...partsOf(batch, paying, watch), stop: stopping.signal };
+    const stop = await runBatch(parts).catch((error: unknown) => asStop(error));
+    if (stop === undefined && batch.startedAt !== null) await refreshAccepted(batch, paying);
+    batches.stopped(batch, stop?.kind);
+    return stop;
+  } catch (error) {
+    throw failure(error, batch, paying);
+  } finally {
+    release();
+    await watch.end();
+  }
+}
+
+/** A second Ctrl-C ends what is under way as well; all else that is thrown is a fault. */
+function asStop(error: unknown): Stop {
+  if (error instanceof InterruptedError) return { kind: "interrupted", error };
+  throw error;
+}
+
+/** What was accepted long ago may have been paid since, or have failed; not to know it yet is no fault. */
+async function refreshAccepted(batch: Batch, { context, writer }: Paying): Promise<void> {
+  const { client, payouts, batches } = writer;
+  const { text, output, signal } = context;
+  if (batches.tallies(batch).accepted.count === 0) return;
+  await refreshBatch(batch, { client, payouts, text }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    output.warn(text.batch.notRefreshed(describe(error, text).message));
+  });
+}
+
+/**
+ * The ledger could not be written, or the program is wrong: nothing more was sent, and this is how to go on.
+ */
+function failure(error: unknown, batch: Batch, { context, writer }: Paying): unknown {
+  if (!(error instanceof LocalError)) return error;
+  const { text } = context;
+  const hint = nextOf(batch, writer.batches.tallies(batch), { profile: writer.profile, text });
+  const hints = [error.hint, text.batch.sendingStopped, hint].filter((one) => one !== undefined);
+  return new LocalError(error.message, { hint: hints.join("\n"), cause: error });
+}
+
+function partsOf(
+  batch: Batch,
+  { context, writer, wanted }: Paying,
+  watch: Watch,
+): Omit<Parameters<typeof runBatch>[0], "stop"> {
+  const { clock, signal, host } = context;
+  const { client, payouts, batches, profile } = writer;
+  const address = parseHttpsUrl(profile.baseUrl);
+  const loopback = profile.environment === "sandbox" || (address.ok && address.value.loopback);
+  return {
+    ...{ client, payouts, clock, signal },
+    waits: waitsOf(host.env, { loopback, own: profile.waits }),
+    rows: (query) => batches.rows(batch, query),
+    concurrency: wanted.concurrency,
+    onDoubt: () => undefined,
+    onPaid: (paid: Paid) => watch.paid(paid),
+    onRest: (count, untilMs) => watch.resting(count, untilMs),
+  };
+}

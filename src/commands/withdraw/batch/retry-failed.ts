@@ -1,0 +1,58 @@
+import type { Context, Writer } from "../../../context.ts";
+import type { Batch } from "../../../ledger/batches.ts";
+import type { Payout, PayoutState } from "../../../ledger/payout.ts";
+import { keyOf } from "../../../payouts/key.ts";
+import { refresh } from "../../../payouts/refresh.ts";
+import type { Leaving } from "./confirm.ts";
+import { readRunFlags } from "./flags.ts";
+import type { PayFlags } from "./flags.ts";
+import { payBatch } from "./pay-batch.ts";
+import { knownBatch } from "./run.ts";
+
+const PAGE_ROWS = 200;
+const AGAIN: readonly PayoutState[] = ["refused", "failed"];
+
+/**
+ * Tries the payments of a batch again that the service has refused or that have failed, each under a new key.
+ * One that the service shows as anything but failed by now keeps its key.
+ */
+export async function retryFailed(
+  context: Context,
+  { batch: name, ...flags }: PayFlags & { readonly batch: string },
+): Promise<void> {
+  const { pay: wanted } = readRunFlags(flags, context);
+  const { batch, writer } = await knownBatch(name, context, wanted);
+  const again = {
+    leaving: (of: Batch) => leavingOf(of, writer),
+    prepare: async (of: Batch) => renewAll(of, writer),
+  };
+  await payBatch(batch, { context, writer, wanted, again });
+}
+
+function leavingOf(batch: Batch, { batches }: Writer): Leaving {
+  const { planned, refused, failed } = batches.tallies(batch);
+  const all = [planned, refused, failed];
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    cents: all.reduce((sum, { cents }) => sum + cents, 0),
+    largestCents: Math.max(...all.map(({ largestCents }) => largestCents)),
+  };
+}
+
+async function renewAll(batch: Batch, writer: Writer): Promise<void> {
+  let afterId = 0;
+  for (;;) {
+    const rows = writer.batches.rows(batch, { states: AGAIN, afterId, limit: PAGE_ROWS });
+    for (const row of rows) await renew(row, writer);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
+  }
+}
+
+async function renew(payout: Payout, { client, payouts }: Writer): Promise<void> {
+  const now = payout.state === "failed" ? await refresh(payout, { client, payouts }) : payout;
+  // A failure that is not shown any more is none that anybody can be sure of.
+  if (now !== undefined && AGAIN.includes(now.state))
+    payouts.renew(now, keyOf(now, now.generation + 1));
+}

@@ -1,0 +1,68 @@
+import type { Context, Writer } from "../../../context.ts";
+import { UsageError } from "../../../errors.ts";
+import type { Batch } from "../../../ledger/batches.ts";
+import { scopeOf } from "../../../payouts/key.ts";
+import { isFileName, refuseChanges, stageFile } from "./file.ts";
+import { readRunFlags } from "./flags.ts";
+import type { PayFlags, PayWanted, PlanFlags } from "./flags.ts";
+import { payBatch } from "./pay-batch.ts";
+import { batchNamed } from "./place.ts";
+import { keepPlan } from "./plan.ts";
+
+/**
+ * Pays a batch. A file is planned first, under its own name; the same file again goes on where the last run
+ * ended, so that one line of a crontab is enough.
+ */
+export async function run(
+  context: Context,
+  { target, ...flags }: PlanFlags & PayFlags & { readonly target: string },
+): Promise<void> {
+  const wanted = readRunFlags(flags, context);
+  if (!isFileName(target)) {
+    refuseFileFlags(flags, context);
+    return payKnown(target, context, wanted.pay);
+  }
+  const writer = await context.writer({ connectionsMax: wanted.pay.concurrency });
+  const scope = scopeOf(writer.profile, await writer.account());
+  const { batches, profile } = writer;
+  const staged = await stageFile(target, { context, wanted: wanted.plan, scope, profile, batches });
+  const known = batches.find(scope, staged.batch);
+  if (known !== undefined) refuseChanges(staged, { context, batch: known });
+  // What stands against the plan is told before anybody is asked to confirm it; it is kept all the same.
+  const batch = known ?? keepPlan(staged, { context, writer, scope, wanted: wanted.plan });
+  staged.staging.drop();
+  await payBatch(batch, { context, writer, wanted: wanted.pay });
+}
+
+/** Goes on with a batch that was planned. */
+export async function resume(
+  context: Context,
+  { batch, ...flags }: PayFlags & { readonly batch: string },
+): Promise<void> {
+  await payKnown(batch, context, readRunFlags(flags, context).pay);
+}
+
+async function payKnown(name: string, context: Context, wanted: PayWanted): Promise<void> {
+  const { batch, writer } = await knownBatch(name, context, wanted);
+  await payBatch(batch, { context, writer, wanted });
+}
+
+export async function knownBatch(
+  name: string,
+  context: Context,
+  { concurrency }: Pick<PayWanted, "concurrency">,
+): Promise<{ readonly batch: Batch; readonly writer: Writer }> {
+  const writer = await context.writer({ connectionsMax: concurrency });
+  const scope = scopeOf(writer.profile, await writer.account());
+  return { batch: batchNamed(name, { context, scope, batches: writer.batches }), writer };
+}
+
+/** What is said about a file is a slip where a batch is named. */
+function refuseFileFlags(flags: PlanFlags, { text }: Context): void {
+  const given = [
+    ...(flags.batch === undefined ? [] : ["--batch"]),
+    ...(flags.maxRows === undefined ? [] : ["--max-rows"]),
+    ...(flags.allowDuplicates === undefined ? [] : ["--allow-duplicates"]),
+  ];
+  if (given.length > 0) throw new UsageError(text.batch.onlyForFiles(given));
+}

@@ -49,7 +49,8 @@ export function keyDamage(typed: string, kind: PixKeyKind | undefined): PayoutFa
   if (!/^\d{9,13}$/.test(typed)) return undefined;
   const zeros = zerosDamage(typed, kind);
   const phone = kind === undefined ? parsePixKey(typed, "phone") : undefined;
-  if (phone?.ok !== true || !typed.startsWith("55") || typed.length !== 13) return zeros;
+  // Of eleven digits nothing is missing; thirteen begin with the 55 of the country.
+  if (phone?.ok !== true || typed.length !== 13) return zeros;
   if (zeros !== undefined) return undefined;
   return { kind: "damage_plus", given: typed, meant: phone.value.key };
 }

@@ -46,6 +46,11 @@ describe("a file that is no UTF-8 text", () => {
     expect(await toldOf(bytes, "jsonl")).toEqual([["1:2", { kind: "not_utf8" }]]);
   });
 
+  it("is judged by its first line alone", async () => {
+    const unknown = ["2:1", { kind: "separator_unknown", found: "none" }];
+    expect(await toldOf(Buffer.from("\n\0\n"))).toEqual([unknown]);
+  });
+
   it("has its byte order mark only at its very beginning", async () => {
     const fault = ["3:1", { kind: "character", codePoint: 0xfeff, place: 1 }];
     expect(await toldOf(Buffer.from(`${header}${row}\uFEFF${row}`))).toEqual(["a", fault]);

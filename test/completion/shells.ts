@@ -100,7 +100,7 @@ async function shown(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Nothing of the tester's own settings. */
+/** Nothing of the tester's own settings, and no history, which a shell would still write as it is killed. */
 function clean(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { PATH: process.env["PATH"], TERM: "xterm", LC_ALL: "C.UTF-8", ...env };
+  return { PATH: process.env["PATH"], TERM: "xterm", LC_ALL: "C.UTF-8", HISTFILE: "", ...env };
 }

@@ -115,16 +115,22 @@ async function look(task: Task, parts: PayParts): Promise<Task> {
     const settled = payouts.settle(payout, acceptedAs(found.withdrawal));
     return { ...task, payout: settled, end: "found" };
   }
+  const kept = keptUnknown(payout, payouts);
   if (found.kind === "absent" && (found.trusted || !payouts.isDoubtful(payout))) {
     const seen = { lookedAtMs: clock.now().getTime(), lookTrusted: found.trusted };
-    return { ...task, emptyLooks: task.emptyLooks + 1, ...seen };
+    return { ...task, payout: kept, emptyLooks: task.emptyLooks + 1, ...seen };
   }
+  const error = task.error ?? (found.kind === "unsure" ? found.error : undefined);
+  return { ...task, payout: kept, error, end: "unknown" };
+}
+
+/** What a process that died left as `sending` is not on its way for ever: nobody knows what became of it. */
+function keptUnknown(payout: Payout, payouts: Payouts): Payout {
+  if (payout.state === "unknown") return payout;
   const { failureCode, failureMessage } = payout;
-  const kept = payouts.settle(payout, {
+  return payouts.settle(payout, {
     state: "unknown",
     failureCode: failureCode ?? undefined,
     failureMessage: failureMessage ?? undefined,
   });
-  const error = task.error ?? (found.kind === "unsure" ? found.error : undefined);
-  return { ...task, payout: kept, error, end: "unknown" };
 }

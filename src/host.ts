@@ -12,7 +12,10 @@ export type Stream = Writable & {
 };
 
 export interface Clock {
+  /** What the machine takes for the time: anybody may set it, forwards and back. */
   now(): Date;
+  /** Milliseconds since some moment of this process: setting the time does not move it. */
+  elapsed(): number;
   /** Resolves after the time, or rejects with the signal's reason as soon as it is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

@@ -55,6 +55,7 @@ function hostOf(signal: AbortSignal, onStop: Host["onStop"]): Host {
     userId: process.getuid?.(),
     clock: {
       now: () => new Date(),
+      elapsed: () => performance.now(),
       sleep: async (milliseconds, stopped) => {
         await sleep(milliseconds, undefined, { signal: stopped }).catch((error: unknown) => {
           throw stopped.aborted ? stopped.reason : error;

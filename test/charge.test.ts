@@ -278,7 +278,7 @@ describe("the ledger", () => {
     }
     expect(codes).toEqual([0, 3, 8]);
     const path = join(host.home, "ledger.db");
-    const clock = { now: () => host.now(), sleep: async () => undefined };
+    const clock = { now: () => host.now(), elapsed: () => 0, sleep: async () => undefined };
     const ledger = await openLedger({ path, clock, text: en });
     const rows = ["ok", "refused", "lost"].flatMap((idempotencyKey) =>
       ledger.writes.find({ baseUrl: at.baseUrl, idempotencyKey }),

@@ -8,7 +8,7 @@ import { lookUp } from "./lookup.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Outcome, Sent } from "./outcome.ts";
 import { acceptedAs, endOf, settlementOf } from "./settle.ts";
-import { stepOf, taskOf } from "./step.ts";
+import { presentOf, stepOf, taskOf } from "./step.ts";
 import type { Paid, Step, StepRules, Task } from "./step.ts";
 
 /**
@@ -31,12 +31,13 @@ export interface PayParts extends StepRules {
  * cannot pay twice. The caller holds the lock of the payout's store.
  */
 export async function pay(payout: Payout, parts: PayParts): Promise<Paid> {
-  let task = taskOf(payout);
+  const { clock, signal } = parts;
+  let task = taskOf(payout, presentOf(clock));
   for (;;) {
-    const now = parts.clock.now().getTime();
+    const now = presentOf(clock);
     const step = stepOf(task, now, parts);
     if (step.kind === "end") return step.paid;
-    if (step.kind === "wait") await parts.clock.sleep(step.untilMs - now, parts.signal);
+    if (step.kind === "wait") await clock.sleep(step.untilMs - now.elapsedMs, signal);
     else task = await advance(task, step, parts);
   }
 }
@@ -62,7 +63,7 @@ export async function advance(
 }
 
 /** Records, sends, records: the payout is on the disk as `sending` before its first byte. */
-async function send(task: Task, { client, payouts, onDoubt }: PayParts): Promise<Task> {
+async function send(task: Task, { client, payouts, clock, onDoubt }: PayParts): Promise<Task> {
   const before = task.payout;
   const anew = before.state === "planned" && before.failureCode === REPEATED_REFUSAL;
   const payout = anew ? payouts.renew(before, keyOf(before, before.generation + 1)) : before;
@@ -77,7 +78,8 @@ async function send(task: Task, { client, payouts, onDoubt }: PayParts): Promise
   const inDoubt = isInDoubt(payout.state);
   const settled = await payouts.end(sending, endOf(outcome), settlementOf(outcome, inDoubt));
   if (outcome.kind === "unknown") onDoubt();
-  return after({ ...task, payout: settled, sends: task.sends + 1, emptyLooks: 0 }, outcome);
+  const learnt = { sends: task.sends + 1, emptyLooks: 0, stillSinceMs: clock.elapsed() };
+  return after({ ...task, payout: settled, ...learnt }, outcome);
 }
 
 /** What a send has taught. */
@@ -88,7 +90,7 @@ function after(task: Task, outcome: Outcome): Task {
     case "unknown":
       return { ...task, error: outcome.error };
     case "later": {
-      const notBeforeMs = Date.parse(task.payout.lastEndedAt ?? "") + outcome.waitMs;
+      const notBeforeMs = task.stillSinceMs + outcome.waitMs;
       return { ...task, error: outcome.error, notBeforeMs };
     }
     case "refused": {
@@ -117,7 +119,7 @@ async function look(task: Task, parts: PayParts): Promise<Task> {
   }
   const kept = keptUnknown(payout, payouts);
   if (found.kind === "absent" && (found.trusted || !payouts.isDoubtful(payout))) {
-    const seen = { lookedAtMs: clock.now().getTime(), lookTrusted: found.trusted };
+    const seen = { lookedAtMs: clock.elapsed(), lookTrusted: found.trusted };
     return { ...task, payout: kept, emptyLooks: task.emptyLooks + 1, ...seen };
   }
   const error = task.error ?? (found.kind === "unsure" ? found.error : undefined);

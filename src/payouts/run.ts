@@ -3,8 +3,8 @@ import { isInDoubt } from "../ledger/payout.ts";
 import type { Payout, PayoutState } from "../ledger/payout.ts";
 import { advance } from "./pay.ts";
 import type { PayParts } from "./pay.ts";
-import { CONFLICT, stepOf, taskOf } from "./step.ts";
-import type { Paid, Step, Task } from "./step.ts";
+import { CONFLICT, presentOf, stepOf, taskOf } from "./step.ts";
+import type { Now, Paid, Step, Task } from "./step.ts";
 
 /** How many in a row end a run: then it is the service, or the file, and not one payment. */
 const UNKNOWN_IN_A_ROW_MAX = 3;
@@ -37,7 +37,7 @@ export interface RunParts extends Omit<PayParts, "lookOnly"> {
   readonly stop: AbortSignal;
   /** Told of each payment as it comes to its end in this run. */
   readonly onPaid: (paid: Paid) => void;
-  /** Told when nothing can be done but wait for payments in doubt. */
+  /** Told when nothing can be done but wait for payments in doubt, until about that time (since 1970). */
   readonly onRest: (count: number, untilMs: number) => void;
 }
 
@@ -86,12 +86,12 @@ class Run {
   #next(): Task | undefined {
     this.#heedStop();
     if (this.#isOver()) return undefined;
-    const now = this.#now();
+    const { elapsedMs: now } = this.#now();
     const index = this.#resting.findIndex(({ untilMs }) => untilMs <= now);
     if (index !== -1) return this.#resting.splice(index, 1)[0]?.task;
     if (now < this.#pausedUntilMs || this.#resting.length >= RESTING_MAX) return undefined;
     const payout = this.#queue.take();
-    return payout === undefined ? undefined : taskOf(payout);
+    return payout === undefined ? undefined : taskOf(payout, this.#now());
   }
 
   /** Waits until something has rested; false where nothing is left to wait for. */
@@ -103,9 +103,11 @@ class Run {
     if (times.length === 0) return false;
     const untilMs = Math.min(...times);
     const { clock, stop, signal, onRest } = this.#parts;
-    onRest(this.#resting.length, untilMs);
+    const { timeMs, elapsedMs } = this.#now();
+    const restMs = Math.max(0, untilMs - elapsedMs);
+    onRest(this.#resting.length, timeMs + restMs);
     try {
-      await clock.sleep(Math.max(0, untilMs - this.#now()), AbortSignal.any([stop, signal]));
+      await clock.sleep(restMs, AbortSignal.any([stop, signal]));
     } catch (error) {
       signal.throwIfAborted();
       if (!stop.aborted) throw error;
@@ -204,8 +206,8 @@ class Run {
     return this.stopped !== undefined || this.#failure !== undefined;
   }
 
-  #now(): number {
-    return this.#parts.clock.now().getTime();
+  #now(): Now {
+    return presentOf(this.#parts.clock);
   }
 }
 

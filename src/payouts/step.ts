@@ -1,3 +1,4 @@
+import type { Clock } from "../host.ts";
 import { isInDoubt, isSettled } from "../ledger/payout.ts";
 import type { Payout, Settlement } from "../ledger/payout.ts";
 import type { Waits } from "./waits.ts";
@@ -6,8 +7,22 @@ import type { Waits } from "./waits.ts";
 const SENDS_MAX = 4;
 /** Services keep a key from 30 minutes to 31 days; a key that may be forgotten protects nothing. */
 const RESEND_AGE_MS_MAX = 23 * 3_600_000;
+/** How wrong this machine's time may be: what the 23 hours leave of a day. */
+const CLOCK_ERROR_MS_MAX = 3_600_000;
 
-/** One payment in one run: what the ledger holds of it, and what this run has learnt. */
+/** The present, twice: as the ledger's times are counted, and as waits are. */
+export interface Now {
+  /** Milliseconds since 1970, as the machine has it; it may be set at any moment. */
+  readonly timeMs: number;
+  /** As `Clock.elapsed` counts. */
+  readonly elapsedMs: number;
+}
+
+export function presentOf(clock: Clock): Now {
+  return { timeMs: clock.now().getTime(), elapsedMs: clock.elapsed() };
+}
+
+/** One payment in one run: what the ledger holds of it, and what this run has learnt; times as elapsed. */
 export interface Task {
   readonly payout: Payout;
   /** How often this run has sent it. */
@@ -15,6 +30,8 @@ export interface Task {
   /** How many looks in a row have found nothing and can be believed: one at once, two after a rest. */
   readonly emptyLooks: number;
   readonly lookedAtMs: number;
+  /** Since when nothing of this run's can be on its way: its beginning, or the end of its last send. */
+  readonly stillSinceMs: number;
   /** Whether the last of them was at a list that shows what exists. */
   readonly lookTrusted: boolean;
   /** The service asked to be left alone until then. */
@@ -42,6 +59,7 @@ export type Paid =
 export type Step =
   | { readonly kind: "send" }
   | { readonly kind: "look" }
+  /** Until so much has elapsed. */
   | { readonly kind: "wait"; readonly untilMs: number }
   | { readonly kind: "settle"; readonly settlement: Settlement }
   | { readonly kind: "end"; readonly paid: Paid };
@@ -52,10 +70,11 @@ export interface StepRules {
   readonly lookOnly: unknown;
 }
 
-export function taskOf(payout: Payout): Task {
-  const learnt = { sends: 0, emptyLooks: 0, lookedAtMs: 0, lookTrusted: false, notBeforeMs: 0 };
+export function taskOf(payout: Payout, { elapsedMs }: Now): Task {
+  const learnt = { sends: 0, emptyLooks: 0, lookedAtMs: 0, lookTrusted: false };
+  const times = { stillSinceMs: elapsedMs, notBeforeMs: elapsedMs };
   const end = isSettled(payout) ? "known" : undefined;
-  return { payout, ...learnt, refusal: undefined, error: undefined, end };
+  return { payout, ...learnt, ...times, refusal: undefined, error: undefined, end };
 }
 
 /**
@@ -63,34 +82,35 @@ export function taskOf(payout: Payout): Task {
  * planned is sent. What is in doubt is looked for at once, again after its rest, and again after the gap;
  * only where all three found nothing may the same bytes go out again.
  */
-export function stepOf(task: Task, nowMs: number, rules: StepRules): Step {
+export function stepOf(task: Task, now: Now, rules: StepRules): Step {
   const { payout, error } = task;
   if (task.end !== undefined) return { kind: "end", paid: paidAs(task, task.end) };
-  if (isInDoubt(payout.state)) return stepOfDoubt(task, nowMs, rules);
+  if (isInDoubt(payout.state)) return stepOfDoubt(task, now, rules);
   if (task.sends >= SENDS_MAX) return { kind: "end", paid: { kind: "stopped", payout, error } };
-  if (nowMs < task.notBeforeMs) return { kind: "wait", untilMs: task.notBeforeMs };
-  return { kind: "send" };
+  return at(task.notBeforeMs, { kind: "send" }, now);
 }
 
-function stepOfDoubt(task: Task, nowMs: number, { waits, lookOnly }: StepRules): Step {
+function stepOfDoubt(task: Task, now: Now, { waits, lookOnly }: StepRules): Step {
   const { payout, emptyLooks, refusal } = task;
   const unknown = (error: unknown): Step => ({
     kind: "end",
     paid: { kind: "unknown", payout, error },
   });
-  const lookFrom = (untilMs: number): Step =>
-    nowMs < untilMs ? { kind: "wait", untilMs } : { kind: "look" };
   if (emptyLooks === 0) return { kind: "look" };
   if (refusal !== undefined) {
     // The refusal speaks for its own attempt; for the ones before it the list has to.
     return task.lookTrusted ? { kind: "settle", settlement: refusal } : unknown(task.error);
   }
-  if (!mayResend(payout, nowMs) || payout.failureCode === CONFLICT) return unknown(task.error);
-  if (emptyLooks === 1) return lookFrom(restedAtMs(payout, waits));
-  if (emptyLooks === 2) return lookFrom(task.lookedAtMs + waits.lookupGapMs);
+  if (!mayResend(payout, now) || payout.failureCode === CONFLICT) return unknown(task.error);
+  if (emptyLooks === 1) return at(restedAtMs(task, now, waits), { kind: "look" }, now);
+  if (emptyLooks === 2) return at(task.lookedAtMs + waits.lookupGapMs, { kind: "look" }, now);
   if (lookOnly !== undefined) return unknown(lookOnly);
   if (task.sends >= SENDS_MAX) return unknown(task.error);
-  return nowMs < task.notBeforeMs ? { kind: "wait", untilMs: task.notBeforeMs } : { kind: "send" };
+  return at(task.notBeforeMs, { kind: "send" }, now);
+}
+
+function at(untilMs: number, step: Step, { elapsedMs }: Now): Step {
+  return elapsedMs < untilMs ? { kind: "wait", untilMs } : step;
 }
 
 /** The service's word for a key that was used for something else: it is never sent again. */
@@ -101,17 +121,21 @@ function paidAs({ payout, error }: Task, kind: Paid["kind"]): Paid {
 }
 
 /** Not when the key may be forgotten, nor when the clock has gone back and nobody can tell. */
-function mayResend(payout: Payout, nowMs: number): boolean {
-  const ageMs = nowMs - Date.parse(payout.firstSentAt ?? payout.createdAt);
-  const restMs = nowMs - Date.parse(payout.lastSentAt ?? payout.createdAt);
+function mayResend(payout: Payout, { timeMs }: Now): boolean {
+  const ageMs = timeMs - Date.parse(payout.firstSentAt ?? payout.createdAt);
+  const restMs = timeMs - Date.parse(payout.lastSentAt ?? payout.createdAt);
   return ageMs <= RESEND_AGE_MS_MAX && restMs >= 0;
 }
 
 /**
  * When a request can no longer be on its way: a rest after its end. Where the process died nobody saw the
- * end, and it may have come as late as the longest answer: it rests twice as long.
+ * end, and it may have come as late as the longest answer: it rests twice as long. The time may have been
+ * set since the ledger was written, so a rest counts only as this run has seen it pass, unless it began so
+ * long ago that no wrong time accounts for it.
  */
-function restedAtMs({ lastSentAt, lastEndedAt, createdAt }: Payout, waits: Waits): number {
-  if (lastEndedAt !== null) return Date.parse(lastEndedAt) + waits.resendAfterMs;
-  return Date.parse(lastSentAt ?? createdAt) + 2 * waits.resendAfterMs;
+function restedAtMs({ payout, stillSinceMs }: Task, { timeMs }: Now, waits: Waits): number {
+  const { lastSentAt, lastEndedAt, createdAt } = payout;
+  const restMs = lastEndedAt === null ? 2 * waits.resendAfterMs : waits.resendAfterMs;
+  const ageMs = timeMs - Date.parse(lastEndedAt ?? lastSentAt ?? createdAt);
+  return ageMs > restMs + CLOCK_ERROR_MS_MAX ? stillSinceMs : stillSinceMs + restMs;
 }

@@ -50,6 +50,7 @@ export function fakeClock(
   return {
     slept,
     now: () => new Date(now),
+    elapsed: () => now,
     sleep: async (milliseconds, signal) => {
       slept.push(milliseconds);
       onSleep?.(slept.length);

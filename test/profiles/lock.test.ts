@@ -11,6 +11,7 @@ function waiting(look: (polls: number) => void): { host: typeof host; polls: () 
   let polls = 0;
   const clock = {
     now: () => new Date(0),
+    elapsed: () => 0,
     sleep: async (_milliseconds: number, signal: AbortSignal) => {
       polls += 1;
       look(polls);

@@ -14,6 +14,7 @@ export const CANARY = "canary_5f2e9c0b71d84a6f";
 /** Time passes at once; other work still gets its turn. */
 const hastyClock: Clock = {
   now: () => new Date(0),
+  elapsed: () => 0,
   sleep: async (_milliseconds, signal) => {
     await new Promise((resolve) => setImmediate(resolve));
     signal.throwIfAborted();

@@ -193,5 +193,9 @@ describe("sandbox processes on one file", () => {
 
 /** The children live in real time. */
 function realClock() {
-  return { ...createClock(), now: () => new Date(Date.now()) };
+  return {
+    ...createClock(),
+    now: () => new Date(Date.now()),
+    elapsed: () => performance.now(),
+  };
 }

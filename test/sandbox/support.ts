@@ -22,6 +22,7 @@ export function createClock(start = Date.UTC(2026, 0, 15, 12)): HandClock {
   let now = start;
   return {
     now: () => new Date(now),
+    elapsed: () => now,
     sleep: async (milliseconds, signal) => {
       await wait(milliseconds, undefined, { signal });
     },

@@ -62,6 +62,7 @@ export function machine(at = "2026-11-21T12:00:00.000Z"): Machine {
   let nowMs = Date.parse(at);
   const clock: Host["clock"] = {
     now: () => new Date(nowMs),
+    elapsed: () => nowMs,
     // Pauses are skipped. Limits on what really happens, such as an answer, are not taken from a clock.
     sleep: async (milliseconds, signal) => {
       await sleep(PAUSE_REAL_MS, undefined, { signal }).catch(() => {

@@ -24,6 +24,8 @@ export interface PayParts extends StepRules {
   readonly signal: AbortSignal;
   /** Told when the answer of a send was lost, before the looking up. */
   readonly onDoubt: () => void;
+  /** In place of the rules, to see what happens without one of them. */
+  readonly stepOf?: typeof stepOf | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function pay(payout: Payout, parts: PayParts): Promise<Paid> {
   let task = taskOf(payout, presentOf(clock));
   for (;;) {
     const now = presentOf(clock);
-    const step = stepOf(task, now, parts);
+    const step = (parts.stepOf ?? stepOf)(task, now, parts);
     if (step.kind === "end") return step.paid;
     if (step.kind === "wait") await clock.sleep(step.untilMs - now.elapsedMs, signal);
     else task = await advance(task, step, parts);

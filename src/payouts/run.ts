@@ -134,7 +134,8 @@ class Run {
   }
 
   #stepOf(task: Task): Step {
-    return stepOf(task, this.#now(), { waits: this.#parts.waits, lookOnly: undefined });
+    const { waits, stepOf: rules = stepOf } = this.#parts;
+    return rules(task, this.#now(), { waits, lookOnly: undefined });
   }
 
   #rest(task: Task, untilMs: number): void {

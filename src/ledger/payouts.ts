@@ -15,7 +15,10 @@ export interface Payouts {
   end(sending: Sending, end: AttemptEnd, settlement: Settlement): Promise<Payout>;
   /** What was learnt without sending. */
   settle(payout: Payout, settlement: Settlement): Payout;
-  /** Whether an attempt of this generation was answered in a way that leaves open whether the money moved. */
+  /**
+   * Whether an attempt of this generation was answered in a way that leaves open whether the money moved, or
+   * its process died before anybody knew how it was answered.
+   */
   isDoubtful(payout: Payout): boolean;
   /** The status of the last answer to it. */
   lastStatus(payout: Payout): number | undefined;
@@ -184,7 +187,8 @@ function looks(database: Database): Looks {
     find: (place) => findIn(database, place),
     isDoubtful: ({ id, generation }) =>
       database.get(
-        `SELECT 1 FROM attempts WHERE payout_id = ? AND generation = ? AND outcome = 'doubtful' LIMIT 1`,
+        `SELECT 1 FROM attempts WHERE payout_id = ? AND generation = ?
+           AND (outcome = 'doubtful' OR outcome IS NULL) LIMIT 1`,
         id,
         generation,
       ) !== undefined,

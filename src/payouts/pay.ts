@@ -102,12 +102,20 @@ function after(task: Task, outcome: Outcome): Task {
     }
     case "conflict":
       return { ...task, error: outcome.error };
+    case "blocked":
+      // The service gives this answer to the key again and again: what holds for the payment is a look.
+      if (isInDoubt(task.payout.state) && outcome.error.code === REPEATED_REFUSAL) {
+        return { ...task, error: outcome.error, refusal: settlementOf(outcome, false) };
+      }
+      return ended(task, outcome.error);
     case "not_sent":
-    case "blocked": {
-      const end = isInDoubt(task.payout.state) ? "unknown" : "stopped";
-      return { ...task, error: outcome.error, end };
-    }
+      return ended(task, outcome.error);
   }
+}
+
+/** Nothing more can be done for it in this run. */
+function ended(task: Task, error: unknown): Task {
+  return { ...task, error, end: isInDoubt(task.payout.state) ? "unknown" : "stopped" };
 }
 
 /** A payment that may have been made: looks for it in the service's own list. */

@@ -165,7 +165,9 @@ class Run {
   #endUnknown(payout: Payout, error: unknown): void {
     if (payout.failureCode === CONFLICT) this.#stop({ kind: "conflict", payout, error });
     else if (error instanceof UnavailableError) this.#stop({ kind: "unavailable", payout, error });
-    else if (error instanceof ServiceError) this.#stop({ kind: "blocked", payout, error });
+    else if (error instanceof ServiceError && isForAll(error)) {
+      this.#stop({ kind: "blocked", payout, error });
+    }
   }
 
   #endUnpaid(payout: Payout, error: unknown): void {
@@ -210,6 +212,11 @@ class Run {
   #now(): Now {
     return presentOf(this.#parts.clock);
   }
+}
+
+/** Whether what the service says of one payment it would say of every other. */
+function isForAll({ status, code }: ServiceError): boolean {
+  return status === 401 || status === 403 || code === "insufficient_balance";
 }
 
 /** The payments of a batch that are still to be made, those in doubt first, a page in memory at a time. */

@@ -226,7 +226,7 @@ describe("two runs of one store", () => {
     expect((await batch(["plan", "nov.csv"])).code).toBe(0);
     const scope = "staging 7f1d4a52-9a55-4a5e-8f3c-2f7b1f5b8a10";
     const { signal } = new AbortController();
-    const clock = { now: () => host.now(), sleep: async () => undefined };
+    const clock = { now: () => host.now(), elapsed: () => 0, sleep: async () => undefined };
     const lock = { folder: host.home, scope, waitMs: 0, clock, signal, text: en };
     await withStoreLock(lock, async () => {
       for (const more of [[], ["--lock-wait", "1s"]]) {

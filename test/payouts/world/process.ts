@@ -152,7 +152,6 @@ export class Process {
       stop: this.#stop.signal,
       waits: removed.waits ?? WAITS,
       concurrency: temper.concurrency,
-      roomCents: { run: undefined, day: undefined },
       stepOf: removed.stepOf,
       onDoubt: () => undefined,
       onPaid: ({ kind, payout }) => this.#log(`${payout.rowId} is ${payout.state} (${kind})`),

@@ -164,7 +164,7 @@ export const REMOVALS: readonly Removal[] = [
         return withPayout(task, { lastEndedAt: lastEndedAt ?? lastSentAt });
       }),
     },
-    climate: { faults: ["slow"], deadly: 0.8, crowded: 0.9, rows: 1, manners: { equals: "race" } },
+    climate: { faults: ["slow"], deadly: 0.8, crowded: 0.9, rows: 3, manners: { equals: "race" } },
   },
   {
     name: "the rest that is seen to pass: the time is believed instead",

@@ -200,7 +200,10 @@ function looks(store: Store): Omit<Payouts, keyof Changes> {
     find: (place) => find(store, place),
     isDoubtful: ({ id, generation }) =>
       store.state.attempts.some(
-        (one) => one.payoutId === id && one.generation === generation && one.outcome === "doubtful",
+        (one) =>
+          one.payoutId === id &&
+          one.generation === generation &&
+          (one.outcome === "doubtful" || one.outcome === undefined),
       ),
     lastStatus: ({ id }) => store.state.attempts.findLast((one) => one.payoutId === id)?.status,
     sentSince: (scope, since) =>
@@ -213,6 +216,8 @@ function looks(store: Store): Omit<Payouts, keyof Changes> {
       const row = store.state.rows.find(({ id }) => id === seen?.payoutId);
       return seen && row && { ...row, withdrawalId: seen.withdrawalId };
     },
+    ofWithdrawal: (scope, withdrawalId) =>
+      store.state.rows.find((row) => row.scope === scope && row.withdrawalId === withdrawalId),
     isAnothers: ({ scope, id, generation }, withdrawalId) =>
       store.state.known.some(
         (one) =>

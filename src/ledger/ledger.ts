@@ -83,6 +83,7 @@ const MIGRATIONS = [
    ALTER TABLE payouts ADD COLUMN line INTEGER;
    ALTER TABLE payouts ADD COLUMN last_ended_at TEXT;
    CREATE UNIQUE INDEX payouts_by_place ON payouts (scope, batch, row_id);
+   CREATE INDEX payouts_by_reference ON payouts (scope, reference);
    CREATE INDEX payouts_by_state ON payouts (scope, batch, state, id);
    CREATE INDEX payouts_by_receiver ON payouts (scope, pix_key, amount_cents);
    ALTER TABLE attempts ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;

@@ -5,6 +5,8 @@ import type { AttemptEnd, Payout, Place, PlannedPayout, Sending, Settlement } fr
 /** The payouts of the ledger. Every change is on the disk when its call returns, or its promise resolves. */
 export interface Payouts {
   find(place: Place): Payout | undefined;
+  /** The payment of another place that the service knows by the same reference. */
+  namesake(payout: Place & Pick<Payout, "reference">): Payout | undefined;
   /** Keeps the payout as planned, or gives the one that stands in its place already. */
   plan(payout: PlannedPayout): Payout;
   /** Planned once more under another key, in the next generation, whose attempts speak for it alone. */
@@ -185,6 +187,15 @@ type Looks = Omit<Payouts, keyof Changes>;
 function looks(database: Database): Looks {
   return {
     find: (place) => findIn(database, place),
+    namesake: ({ scope, batch, rowId, reference }) =>
+      database.get<Payout>(
+        `SELECT ${PAYOUT_COLUMNS} FROM payouts WHERE scope = ? AND reference = ?
+           AND NOT (batch = ? AND row_id = ?) LIMIT 1`,
+        scope,
+        reference,
+        batch,
+        rowId,
+      ),
     isDoubtful: ({ id, generation }) =>
       database.get(
         `SELECT 1 FROM attempts WHERE payout_id = ? AND generation = ?

@@ -44,6 +44,17 @@ export class OtherAmount extends Error {
   }
 }
 
+/** The service answered with a withdrawal that is another payment's. */
+export class AnothersWithdrawal extends Error {
+  override readonly name = "AnothersWithdrawal";
+  readonly id: string;
+
+  constructor({ id }: Withdrawal) {
+    super(id);
+    this.id = id;
+  }
+}
+
 /** Decides what a send came to; the amount is the one that was asked for. */
 export function outcomeOf(sent: Sent, amountCents: number): Outcome {
   if (sent.ok) {
@@ -75,7 +86,9 @@ function answeredOutcome(error: ServiceError): Outcome {
     return { kind: "later", waitMs: Math.min(retryAfterMs ?? LATER_MS, LATER_MS_MAX), error };
   }
   if (status === 409 && code === "idempotency_mismatch") return { kind: "conflict", error };
-  if (status === 400 || status === 404 || status === 422) return { kind: "refused", error };
+  // Without a code of the service's own it may be the word of a proxy on the way, which knows nothing.
+  const refusal = status === 400 || status === 404 || status === 422;
+  if (refusal && code !== undefined) return { kind: "refused", error };
   // No other answer is known to mean that nothing was created.
   return { kind: "unknown", lost: false, error };
 }

@@ -5,7 +5,7 @@ import type { Payout } from "../ledger/payout.ts";
 import type { Payouts } from "../ledger/payouts.ts";
 import { keyOf } from "./key.ts";
 import { lookUp } from "./lookup.ts";
-import { outcomeOf } from "./outcome.ts";
+import { AnothersWithdrawal, outcomeOf } from "./outcome.ts";
 import type { Outcome, Sent } from "./outcome.ts";
 import { acceptedAs, endOf, settlementOf } from "./settle.ts";
 import { presentOf, stepOf, taskOf } from "./step.ts";
@@ -75,7 +75,7 @@ async function send(task: Task, { client, payouts, clock, onDoubt }: PayParts): 
     (answer) => ({ ok: true, answer }),
     (error: unknown) => ({ ok: false, error }),
   );
-  const outcome = outcomeOf(sent, payout.amountCents);
+  const outcome = ownOutcome(outcomeOf(sent, payout.amountCents), { payout, payouts });
   // An earlier attempt may have paid: what this one was answered does not speak for that one.
   const inDoubt = isInDoubt(payout.state);
   const settled = await payouts.end(sending, endOf(outcome), settlementOf(outcome, inDoubt));
@@ -84,11 +84,22 @@ async function send(task: Task, { client, payouts, clock, onDoubt }: PayParts): 
   return after({ ...task, payout: settled, ...learnt }, outcome);
 }
 
+/** A withdrawal that is known as another payment's is none of this one's, whatever the answer says. */
+function ownOutcome(
+  outcome: Outcome,
+  { payout, payouts }: { readonly payout: Payout; readonly payouts: Payouts },
+): Outcome {
+  if (outcome.kind !== "accepted" || !payouts.isAnothers(payout, outcome.answer.value.id)) {
+    return outcome;
+  }
+  return { kind: "unknown", lost: false, error: new AnothersWithdrawal(outcome.answer.value) };
+}
+
 /** What a send has taught. */
 function after(task: Task, outcome: Outcome): Task {
   switch (outcome.kind) {
     case "accepted":
-      return { ...task, end: "accepted" };
+      return { ...task, end: "accepted", answered: outcome.answer.value };
     case "unknown":
       return { ...task, error: outcome.error };
     case "later": {

@@ -3,6 +3,8 @@ import { isInDoubt } from "../ledger/payout.ts";
 import type { Payout, PayoutState } from "../ledger/payout.ts";
 import { advance } from "./pay.ts";
 import type { PayParts } from "./pay.ts";
+import { contradictionsOf } from "./contradiction.ts";
+import type { Contradiction } from "./contradiction.ts";
 import { CONFLICT, presentOf, stepOf, taskOf } from "./step.ts";
 import type { Now, Paid, Step, Task } from "./step.ts";
 
@@ -19,6 +21,12 @@ export type Stop =
   /** Nothing will be accepted until somebody acts: a key, a permission, the balance. */
   | { readonly kind: "blocked"; readonly payout: Payout; readonly error: ServiceError }
   | { readonly kind: "conflict"; readonly payout: Payout; readonly error: unknown }
+  /** Accepted, and the answer shows another payment than was asked for. */
+  | {
+      readonly kind: "contradiction";
+      readonly payout: Payout;
+      readonly contradictions: readonly Contradiction[];
+    }
   /** Not reached, or asked to wait to the end of the tries. */
   | { readonly kind: "unavailable"; readonly payout: Payout; readonly error: unknown }
   | { readonly kind: "refused"; readonly count: number }
@@ -80,6 +88,7 @@ class Run {
       else if (!(await this.#rested())) break;
     }
     if (this.#failure !== undefined) throw this.#failure.error;
+    for (const { task } of this.#resting) this.#leave(task);
   }
 
   /** The payment to go on with: one that has rested, else the next one of the plan. */
@@ -123,7 +132,7 @@ class Run {
         const step = this.#stepOf(task);
         if (step.kind === "end") return this.#end(step.paid);
         if (step.kind === "wait") return this.#rest(task, step.untilMs);
-        if (this.#isOver() && step.kind === "send") return;
+        if (this.#isOver() && step.kind === "send") return this.#leave(task);
         const before = task.emptyLooks;
         task = await advance(task, step, { ...this.#parts, lookOnly: undefined });
         if (step.kind === "look" && before === 0) this.#judgeDoubt(task);
@@ -131,6 +140,11 @@ class Run {
     } catch (error) {
       this.#failure ??= { error };
     }
+  }
+
+  /** What stays in doubt as the run ends is named. */
+  #leave({ payout, error }: Task): void {
+    if (isInDoubt(payout.state)) this.#parts.onPaid({ kind: "unknown", payout, error });
   }
 
   #stepOf(task: Task): Step {
@@ -151,7 +165,7 @@ class Run {
       case "accepted":
         this.#unknownInARow = 0;
         this.#refusedInARow = 0;
-        return;
+        return this.#check(paid);
       case "known":
       case "found":
         return;
@@ -162,8 +176,15 @@ class Run {
     }
   }
 
+  #check({ payout, answered }: Extract<Paid, { kind: "accepted" }>): void {
+    const contradictions = answered === undefined ? [] : contradictionsOf(answered, payout);
+    if (contradictions.length > 0) this.#stop({ kind: "contradiction", payout, contradictions });
+  }
+
   #endUnknown(payout: Payout, error: unknown): void {
-    if (payout.failureCode === CONFLICT) this.#stop({ kind: "conflict", payout, error });
+    // One of a run before is left alone; the others can be paid all the same.
+    const isNew = error !== undefined;
+    if (payout.failureCode === CONFLICT && isNew) this.#stop({ kind: "conflict", payout, error });
     else if (error instanceof UnavailableError) this.#stop({ kind: "unavailable", payout, error });
     else if (error instanceof ServiceError && isForAll(error)) {
       this.#stop({ kind: "blocked", payout, error });

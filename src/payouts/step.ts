@@ -1,6 +1,7 @@
 import type { Clock } from "../host.ts";
 import { isInDoubt, isSettled } from "../ledger/payout.ts";
 import type { Payout, Settlement } from "../ledger/payout.ts";
+import type { Withdrawal } from "./outcome.ts";
 import type { Waits } from "./waits.ts";
 
 /** How often a run sends the same bytes: when the service asks to wait, or when nothing was found. */
@@ -40,6 +41,8 @@ export interface Task {
   readonly refusal: Settlement | undefined;
   /** What last went wrong. */
   readonly error: unknown;
+  /** What the service said as it accepted it. */
+  readonly answered: Withdrawal | undefined;
   /** How it came to be settled, or why nothing more can be done for it now; undefined until then. */
   readonly end: Paid["kind"] | undefined;
 }
@@ -47,7 +50,11 @@ export interface Task {
 /** How one payment stands after everything that could be done for it now. */
 export type Paid =
   /** This run had it accepted. */
-  | { readonly kind: "accepted"; readonly payout: Payout }
+  | {
+      readonly kind: "accepted";
+      readonly payout: Payout;
+      readonly answered: Withdrawal | undefined;
+    }
   /** It was accepted before, or found at the service after its answer was lost. */
   | { readonly kind: "found"; readonly payout: Payout }
   /** It was settled before this run: accepted, or refused for good. */
@@ -74,7 +81,15 @@ export function taskOf(payout: Payout, { elapsedMs }: Now): Task {
   const learnt = { sends: 0, emptyLooks: 0, lookedAtMs: 0, lookTrusted: false };
   const times = { stillSinceMs: elapsedMs, notBeforeMs: elapsedMs };
   const end = isSettled(payout) ? "known" : undefined;
-  return { payout, ...learnt, ...times, refusal: undefined, error: undefined, end };
+  return {
+    payout,
+    ...learnt,
+    ...times,
+    refusal: undefined,
+    error: undefined,
+    answered: undefined,
+    end,
+  };
 }
 
 /**
@@ -116,7 +131,8 @@ function at(untilMs: number, step: Step, { elapsedMs }: Now): Step {
 /** The service's word for a key that was used for something else: it is never sent again. */
 export const CONFLICT = "idempotency_mismatch";
 
-function paidAs({ payout, error }: Task, kind: Paid["kind"]): Paid {
+function paidAs({ payout, error, answered }: Task, kind: Paid["kind"]): Paid {
+  if (kind === "accepted") return { kind, payout, answered };
   return kind === "stopped" || kind === "unknown" ? { kind, payout, error } : { kind, payout };
 }
 

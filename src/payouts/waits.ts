@@ -1,4 +1,6 @@
 import { parseDuration } from "../domain/duration.ts";
+import { UsageError } from "../errors.ts";
+import type { Text } from "../text/text.ts";
 
 /** How long a lost answer rests before the same bytes may be sent again. */
 export interface Waits {
@@ -17,10 +19,16 @@ const LOOKUP_GAP_MS = 10_000;
  */
 export function waitsOf(
   env: Readonly<Record<string, string | undefined>>,
-  { loopback, own }: { readonly loopback: boolean; readonly own: Partial<Waits> },
+  {
+    loopback,
+    own,
+    text,
+  }: { readonly loopback: boolean; readonly own: Partial<Waits>; readonly text: Text },
 ): Waits {
   const read = (name: string, ownMs: number | undefined, usualMs: number): number => {
-    const parsed = parseDuration(env[name] ?? "");
+    const given = env[name] ?? "";
+    const parsed = parseDuration(given);
+    if (given !== "" && !parsed.ok) throw new UsageError(text.flags.duration(name, given));
     const wantedMs = parsed.ok ? parsed.value : (ownMs ?? usualMs);
     return loopback ? wantedMs : Math.max(wantedMs, usualMs);
   };

@@ -11,6 +11,8 @@ export interface Said {
   readonly hint: string;
 }
 
+const payments = (count: number): string => (count === 1 ? "1 payment" : `${count} payments`);
+
 /**
  * Every sentence that a person reads, in English. A value is a sentence or a function that builds one;
  * codes, field names, JSON and exit codes never come from here, so they do not change with the language.
@@ -1042,6 +1044,7 @@ export const en = {
       hash: "Plan",
       file: "File",
       started: "Started",
+      stoppedBy: "Stopped",
       approval: "Approval",
       id: "Your id",
       amount: "Amount",
@@ -1063,6 +1066,18 @@ export const en = {
         refused: "Refused",
       };
       return labels[state] ?? state;
+    },
+    stoppedBy: (kind: string): string => {
+      const reasons: Readonly<Record<string, string>> = {
+        interrupted: "somebody stopped it",
+        blocked: "the service refused the key or the balance",
+        conflict: "a key was used for another payment",
+        contradiction: "the service accepted another payment than was asked for",
+        unavailable: "the service could not be reached",
+        refused: "too many in a row were refused",
+        unknown: "too many answers in a row were lost",
+      };
+      return reasons[kind] ?? kind;
     },
     tally: (count: number, total: string): string => `${count} (${total})`,
     payment: (id: string, amount: string, pixKey: string): string =>
@@ -1090,6 +1105,17 @@ export const en = {
     tooManyRows: (file: string, max: number): string => `${file} has more than ${max} payments`,
     tooManyRowsHint: "If that is meant, say how many may be read: --max-rows 20000",
     emptyFile: (file: string): string => `${file} holds no payment.`,
+    emptyFileHint:
+      "The first line of a CSV file is id,amount,pix_key, and each payment has a line.",
+    unreadable: (path: string, reason: string): Said => ({
+      message: `${path} cannot be read: ${reason}.`,
+      hint: "Give the path of a CSV or JSON Lines file that this user may read.",
+    }),
+    unreadableReason: {
+      ENOENT: "there is no such file",
+      EACCES: "this user may not read it",
+      other: "it is no plain file",
+    },
     duplicates: (count: number, days: number): string =>
       [
         `${count} ${count === 1 ? "payment looks" : "payments look"} like one that is made already:`,
@@ -1099,6 +1125,11 @@ export const en = {
       `line ${line}: ${payment}; also line ${firstLine} (${firstId})`,
     paidBefore: (line: number, payment: string, reference: string, at: string): string =>
       `line ${line}: ${payment}; sent on ${at} as ${reference}`,
+    namesakes: (count: number): string =>
+      `The service knows ${count === 1 ? "a payment" : `${count} payments`} by these references already:`,
+    namesake: (line: number, id: string, reference: string): string =>
+      `line ${line}: ${id}, as ${reference}`,
+    namesakesHint: "Give the batch another name: --batch NAME",
     duplicatesHint: "If all of them are meant, say so: --allow-duplicates",
     differs: (batch: string, count: number): string =>
       `${batch} is planned already, and the file differs from its plan (${count}):`,
@@ -1141,17 +1172,17 @@ export const en = {
     limitHint: (profile: string): string =>
       `The limits are the profile's or a flag's: pix profiles show ${profile}`,
     unconfirmed: (count: number, total: string): Said => ({
-      message: `Nobody has confirmed ${count} payments of ${total} in all.`,
+      message: `Nobody has confirmed ${payments(count)} of ${total} in all.`,
       hint: "Run it in a terminal, or say what is expected:",
     }),
     unconfirmedApproval: (count: number, total: string): string =>
-      `Nobody has confirmed that ${count} payments of ${total} in all are approved.`,
+      `Nobody has confirmed that ${payments(count)} of ${total} in all may be made.`,
     unexpected: (
       expected: { readonly count: number; readonly total: string },
       planned: { readonly count: number; readonly total: string },
     ): string =>
       [
-        `Expected ${expected.count} payments of ${expected.total} in all;`,
+        `Expected ${payments(expected.count)} of ${expected.total} in all;`,
         `the plan has ${planned.count} of ${planned.total}.`,
       ].join(" "),
     unexpectedHint: (batch: string): string =>
@@ -1160,7 +1191,7 @@ export const en = {
       `Pay ${count} ${count === 1 ? "person" : "people"}, ${total} in all, from ${store} (${environment}).`,
     typeTotal: (total: string): string => `Type ${total} to pay, or no`,
     aboutToApprove: (count: number, total: string, batch: string, environment: string): string =>
-      `Approve ${count} payments of ${total} in all, as batch ${batch} (${environment}).`,
+      `Approve ${payments(count)} of ${total} in all, as batch ${batch} (${environment}).`,
     typeTotalToApprove: (total: string): string => `Type ${total} to approve, or no`,
     approved: (path: string): string => `Approved for a day, in ${path}.`,
     dryApproval: "Nothing was approved.",
@@ -1169,11 +1200,11 @@ export const en = {
     approvalNotKeptHint: "Say where it shall lie: --approval FILE, and give the run the same flag.",
     notApproved: (batch: string, path: string, problem: string): string =>
       `${batch} needs the approval of another user, and ${path} ${problem}.`,
-    approveHint: (file: string, batch: string, count: number, total: string): string =>
+    approveHint: (count: number, total: string, command: string): string =>
       [
-        `Let another user of this machine look at it (${count} payments, ${total}) and run:`,
-        `pix withdraw batch approve ${file} --batch ${batch}`,
-      ].join("\n"),
+        `Let another user of this machine look at it (${payments(count)}, ${total}) and run, with a`,
+        `profile of the same environment:\n${command}`,
+      ].join(" "),
     approvalProblem: {
       noUsers: "cannot be trusted: this system does not tell whose a file is",
       missing: "is not there or cannot be read",
@@ -1184,7 +1215,7 @@ export const en = {
       old: (hours: number): string => `is not of the last ${hours} hours`,
     },
     dryRun: (count: number, total: string): string =>
-      `Would send ${count} ${count === 1 ? "payment" : "payments"}, ${total} in all. Nothing was sent.`,
+      `Would send ${payments(count)}, ${total} in all. Nothing was sent.`,
     progress: (bar: string, done: string, total: string): string => `[${bar}] ${done}  ${total}`,
     inDoubt: "its answer was lost",
     unpaid: (id: string, state: string, why: string): string =>
@@ -1213,7 +1244,14 @@ export const en = {
         `The outcome of ${count} in a row is not known, so nothing more was sent: the service is not well.`,
       conflict: (id: string): string =>
         `${id}: the service knows the payment's key from another request. Nothing more was sent.`,
+      contradiction: (id: string): string =>
+        `${id}: the service has accepted another payment than was asked for. Nothing more was sent.`,
       at: (id: string, message: string): string => `Stopped at ${id}: ${message}`,
+    },
+    blocked: (status: number, code: string | undefined, profile: string): string | undefined => {
+      if (code === "insufficient_balance") return "Add money to the account, then go on.";
+      if (status === 401) return `Store a valid key: pix login --profile ${profile}`;
+      return status === 403 ? "Use a key that may create withdrawals." : undefined;
     },
     notRefreshed: (why: string): string =>
       `How the accepted payments stand by now could not be asked: ${why}`,
@@ -1223,6 +1261,7 @@ export const en = {
     goOn: (command: string): string => `Go on with:\n${command}`,
     seeReport: (report: string, retry: string): string =>
       `See why: ${report}\nTry them again, each under a new key: ${retry}`,
+    nextOf: (batch: string, next: string): string => `${batch}: ${next}`,
     nothingToDo: "No batch needs anything.",
     attention: (batches: readonly string[]): string =>
       `Not everybody was paid: ${batches.join(", ")}.`,
@@ -1282,6 +1321,8 @@ export const en = {
       `must be 1 to ${max} characters, with no space at either end`,
     another: (reference: string, at: string, before: string, now: string): string =>
       `--id ${reference} was used on ${at} for another payment (${before}; now ${now}, or another field).`,
+    namesake: (reference: string, batch: string): string =>
+      `${reference} is what the service knows a payment of batch ${batch} by.`,
     anotherHint: "Ask for exactly the same payment, or give this one an id of its own.",
     overLimit: (amount: string, limit: string, profile: string): Said => ({
       message: `${amount} is over the limit of ${limit} for one withdrawal.`,

@@ -130,6 +130,24 @@ describe("what looks like one payment made twice", () => {
   });
 });
 
+describe("what the service would know by the same reference", () => {
+  it("is refused by hand where a batch has it, and in a batch where it was paid by hand (6)", async () => {
+    const { batch, host, at, file, posts } = await place();
+    expect((await batch(RUN)).code).toBe(0);
+    const env = { PIX_API_KEY: "sk_1", PIX_BASE_URL: at.baseUrl, PIX_ENVIRONMENT: "staging" };
+    const pay = ["withdraw", "create", "--amount", "10", "--pix-key", "ana@example.com", "--id"];
+    const taken = await host.pix([...pay, "nov/ana"], { env });
+    expect(taken.code, taken.stderr).toBe(6);
+    expect(taken.stderr).toContain("batch nov");
+    expect((await host.pix([...pay, "dec/x"], { env })).code).toBe(0);
+    file("dec.csv", [HEADER, "x,1,x@example.com"]);
+    const { code, stderr } = await batch(["plan", "dec.csv"]);
+    expect(code, stderr).toBe(6);
+    expect(stderr).toContain("line 2: x, as dec/x");
+    expect(posts()).toBe(4);
+  });
+});
+
 describe("limits", () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ["limit.withdrawal", "--limit-withdrawal", "20.49"],

@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Mood } from "../support/bank.ts";
 import { CONFIRMED, HEADER, many, place, THREE } from "./place.ts";
@@ -129,6 +132,50 @@ describe("an answer that does not come, or does not say", () => {
     expect(stdout.split("\n")[2]).toMatch(/^ana\taccepted/);
   });
 
+  it("names every payment that is still in doubt as the run ends", async () => {
+    const { batch, at } = await place();
+    at.searchable = false;
+    at.moods = ["fail_after", "lose_request", "fail_after"];
+    const { code, stdout } = await batch(RUN);
+    expect(code).toBe(8);
+    const states = stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split("\t").slice(0, 2).join(" "));
+    expect(states.toSorted()).toEqual(["ana unknown", "bia unknown", "caio unknown"]);
+  });
+
+  it("a refusal without the service's own code, as a proxy's, leaves doubt", async () => {
+    for (const mood of ["page_after", "odd_after"] as const) {
+      const { batch, at, posts } = await place();
+      at.moods = ["well", mood];
+      expect((await batch(RUN)).code).toBe(0);
+      expect(posts()).toBe(3);
+      expect(at.made.length).toBe(3);
+    }
+  });
+
+  it("stops where the answer shows another receiver, or another payment's withdrawal (3, 8)", async () => {
+    const other = await place();
+    other.at.told = (body) => ({
+      ...body,
+      ...(body["external_id"] === "nov/bia" ? { pix_key: "eva@example.com" } : {}),
+    });
+    const { code, stderr } = await other.batch(RUN);
+    expect(code, stderr).toBe(3);
+    expect(stderr).toContain("asked to pay bia@example.com, the service says eva@example.com");
+    expect(other.posts()).toBe(2);
+    const same = await place();
+    same.at.moods = ["well", "same_id"];
+    const doubt = await same.batch(RUN);
+    expect(doubt.code, doubt.stderr).toBeOneOf([0, 8]);
+    const report: { data: { withdrawal_id: string | null }[] } = JSON.parse(
+      (await same.batch(["report", "nov", "--json"])).stdout,
+    );
+    const ids = report.data.map(({ withdrawal_id: id }) => id);
+    expect(new Set(ids).size).toBe(3);
+  });
+
   it("stops after three in a row, says so (8), and resumes", async () => {
     const { lines, confirmed } = many(8);
     const { batch, at, posts, paid } = await place(lines);
@@ -216,9 +263,9 @@ describe("what is refused", () => {
     expect(code, stderr).toBe(6);
     expect(stderr).toContain("bia: the service knows the payment's key from another request");
     expect(posts()).toBe(2);
-    const again = await batch(["resume", "nov", ...CONFIRMED]);
-    expect(again.code).toBe(6);
-    expect(at.made.filter(({ body }) => body["external_id"] === "nov/bia")).toEqual([]);
+    // The others are paid by the next run; this one stays what it is: nobody knows what that was.
+    expect((await batch(["resume", "nov", ...CONFIRMED])).code).toBe(8);
+    expect(at.made.map(({ body }) => body["external_id"])).toEqual(["nov/ana", "nov/caio"]);
   });
 });
 
@@ -234,6 +281,20 @@ describe("retry-failed", () => {
     expect(code, stderr).toBe(0);
     expect(paid()).toEqual(["nov/ana", "nov/caio", "nov/bia"]);
     expect(keys).not.toContain(at.made[2]?.key);
+  });
+
+  it("tries again in one go what has failed since, and tells a script how to confirm it", async () => {
+    const { batch, at, posts } = await place();
+    await batch(RUN);
+    at.told = (body) => ({ ...body, status: body["nonce"] === 1 ? "failed" : "paid" });
+    for (const { body } of at.made) body["nonce"] = body["external_id"] === "nov/bia" ? 1 : 0;
+    const guarded = await batch(["retry-failed", "nov"]);
+    expect(guarded.code).toBe(12);
+    const command = /^ *pix (withdraw batch retry-failed .*)$/m.exec(guarded.stderr)?.[1] ?? "";
+    expect(command).toBe(`withdraw batch retry-failed nov ${CONFIRMED.join(" ")}`);
+    const { code, stderr } = await batch(command.split(" ").slice(2));
+    expect(code, stderr).toBe(0);
+    expect(posts()).toBe(4);
   });
 
   it("leaves alone what only once looked failed", async () => {
@@ -292,7 +353,7 @@ describe("a file that has changed", () => {
     [
       "another amount",
       [...THREE.slice(0, 2), "bia,20.51,bia@example.com", ...THREE.slice(3)],
-      /nov\.csv:3: bia: amount was 20\.5, now 20\.51/,
+      /nov\.csv:3: bia: amount was R\$ 20,50, now R\$ 20,51/,
     ],
     [
       "another key",
@@ -316,4 +377,22 @@ describe("a file that has changed", () => {
       expect(posts()).toBe(0);
     });
   }
+});
+
+describe("a file that is none", () => {
+  it("says why it cannot be read (2), and waits for no pipe", async () => {
+    const { batch, host } = await place();
+    mkdirSync(join(host.home, "folder.csv"));
+    execFileSync("mkfifo", [join(host.home, "pipe.csv")]);
+    const reasons = [
+      ["missing.csv", "there is no such file"],
+      ["folder.csv", "it is no plain file"],
+      ["pipe.csv", "it is no plain file"],
+    ];
+    for (const [name, reason] of reasons) {
+      const { code, stderr } = await batch(["plan", name ?? ""]);
+      expect(code, stderr).toBe(2);
+      expect(stderr).toContain(reason);
+    }
+  });
 });

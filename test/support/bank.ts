@@ -25,6 +25,11 @@ export type Mood =
   | "later"
   | "refuse"
   | "unauthorized"
+  /** The work is done, and a proxy on the way answers with a page or an object of its own. */
+  | "page_after"
+  | "odd_after"
+  /** The work is done, and the answer has the id of the first payment. */
+  | "same_id"
   /** Not enough money, and the same answer again for the same key. */
   | "poor"
   | "conflict"
@@ -72,24 +77,18 @@ export async function bank(): Promise<Bank> {
   const view = ({ id, body }: Made): object => ({ status: "pending", ...state.told(body), id });
   const create = (key: string, source: string, response: ServerResponse, as?: Mood): void => {
     const mood = as ?? state.moods.shift() ?? "well";
-    if (mood === "lose_request") return void response.destroy();
-    if (mood === "fail_before") return reply(response, 500, {});
-    if (mood === "refuse") return reply(response, 422, { error: { code: "limit_exceeded" } });
-    if (mood === "unauthorized") return reply(response, 401, { error: { code: "unauthorized" } });
-    if (mood === "poor") poor.add(key);
-    if (poor.has(key)) return reply(response, 422, { error: { code: "insufficient_balance" } });
-    if (mood === "conflict") {
-      return reply(response, 409, { error: { code: "idempotency_mismatch" } });
-    }
+    if (turnAway(mood, { key, poor, response })) return;
     if (mood === "slow") return void setTimeout(() => create(key, source, response, "well"), 400);
-    if (mood === "later") return reply(response, 429, {}, { "retry-after": "1" });
     // A service that has just begun with a slow request knows nothing of it yet.
     const known = as === "well" ? undefined : keys.get(key);
     const one = known ?? { id: randomUUID(), key, body: JSON.parse(source) };
     if (known === undefined) made.push(one);
     if (mood === "fail_after") return reply(response, 500, {});
     if (mood === "busy_after") return reply(response, 503, {}, { "retry-after": "1" });
+    if (mood === "page_after") return reply(response, 404, "<html>not here</html>");
+    if (mood === "odd_after") return reply(response, 400, { oops: 1 });
     keys.set(key, one);
+    if (mood === "same_id") return reply(response, 201, { ...view(one), id: made[0]?.id });
     if (mood === "lose_answer") return void response.destroy();
     reply(response, 201, mood === "other_amount" ? { ...view(one), amount: 1 } : view(one));
   };
@@ -133,6 +132,26 @@ export async function bank(): Promise<Bank> {
   return Object.assign(state, { baseUrl: `http://127.0.0.1:${address.port}/v1` });
 }
 
+/** What is answered, or not, before anything is done; whether it was. */
+function turnAway(
+  mood: Mood,
+  at: { readonly key: string; readonly poor: Set<string>; readonly response: ServerResponse },
+): boolean {
+  const { key, poor, response } = at;
+  const refuse = (status: number, code: string): void =>
+    reply(response, status, { error: { code } });
+  if (mood === "poor") poor.add(key);
+  if (poor.has(key)) refuse(422, "insufficient_balance");
+  else if (mood === "lose_request") response.destroy();
+  else if (mood === "fail_before") reply(response, 500, {});
+  else if (mood === "refuse") refuse(422, "limit_exceeded");
+  else if (mood === "unauthorized") refuse(401, "unauthorized");
+  else if (mood === "conflict") refuse(409, "idempotency_mismatch");
+  else if (mood === "later") reply(response, 429, {}, { "retry-after": "1" });
+  else return false;
+  return true;
+}
+
 function keyOf({ headers }: IncomingMessage): string {
   return String(headers["idempotency-key"]);
 }
@@ -140,11 +159,11 @@ function keyOf({ headers }: IncomingMessage): string {
 function reply(
   response: ServerResponse,
   status: number,
-  body: object,
+  body: object | string,
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify(body));
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
 }
 
 export function environment(at: Bank): Record<string, string> {

@@ -1,6 +1,8 @@
 import { formatMoney, fromReais } from "../../domain/money.ts";
 import { AnswerError, NotPaidError } from "../../errors.ts";
 import type { Payout } from "../../ledger/payout.ts";
+import { contradictionsOf } from "../../payouts/contradiction.ts";
+import type { Contradiction } from "../../payouts/contradiction.ts";
 import type { Withdrawal, WithdrawalAnswer } from "../../payouts/outcome.ts";
 import { safe } from "../../terminal/safe.ts";
 import type { Text } from "../../text/text.ts";
@@ -10,20 +12,9 @@ export function refuseContradictions(
   { value, status, requestId }: WithdrawalAnswer,
   { payout, text }: { readonly payout: Payout; readonly text: Text },
 ): void {
-  const say = text.withdraw.contradictions;
-  const { amount, pix_key: pixKey, external_id: reference } = value;
-  const cents = fromReais(amount);
-  const found = [
-    ...(amount !== undefined && cents !== payout.amountCents
-      ? [say.amount(formatMoney(payout.amountCents), safe(shown(cents, amount)))]
-      : []),
-    ...(pixKey !== undefined && pixKey !== payout.pixKey
-      ? [say.receiver(payout.pixKey, safe(pixKey))]
-      : []),
-    ...(typeof reference === "string" && reference !== payout.reference
-      ? [say.reference(payout.reference, safe(reference))]
-      : []),
-  ];
+  const found = contradictionsOf(value, payout).map((one) =>
+    contradictionSentence(one, { payout, text }),
+  );
   if (found.length === 0) return;
   const message = text.withdraw.contradiction(value.id, found);
   const hint = text.withdraw.contradictionHint;
@@ -37,6 +28,21 @@ export function refuseUnpaid({ id, status }: Withdrawal, text: Text): void {
   }
 }
 
-function shown(cents: number | undefined, amount: unknown): string {
-  return cents === undefined ? String(amount) : formatMoney(cents);
+/** What was asked for, and what the service says. */
+export function contradictionSentence(
+  { field, answered }: Contradiction,
+  { payout, text }: { readonly payout: Payout; readonly text: Text },
+): string {
+  const say = text.withdraw.contradictions;
+  switch (field) {
+    case "amount": {
+      const cents = fromReais(answered);
+      const shown = cents === undefined ? String(answered) : formatMoney(cents);
+      return say.amount(formatMoney(payout.amountCents), safe(shown));
+    }
+    case "receiver":
+      return say.receiver(payout.pixKey, safe(answered));
+    case "reference":
+      return say.reference(payout.reference, safe(answered));
+  }
 }

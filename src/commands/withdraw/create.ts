@@ -38,6 +38,7 @@ export async function create(context: Context, flags: CreateFlags): Promise<void
   const planned = await planOf(wanted, writer, context);
   const before = writer.payouts.find(planned);
   if (before !== undefined) refuseAnother(before, planned, context.text);
+  else refuseNamesake(planned, { writer, text: context.text });
   const parts = { context, writer, wanted, before };
   const inDoubt = before !== undefined && isInDoubt(before.state);
   const settled = before !== undefined && isSettled(before);
@@ -106,6 +107,21 @@ function refuseAnother(before: Payout, planned: PlannedPayout, text: Text): void
   });
 }
 
+/** A list would take the one for the other, and so would the merchant. */
+function refuseNamesake(
+  planned: PlannedPayout,
+  { writer, text }: { writer: Writer; text: Text },
+): void {
+  const namesake = writer.payouts.namesake(planned);
+  if (namesake === undefined) return;
+  throw new ServiceError(text.withdraw.namesake(planned.reference, namesake.batch), {
+    status: 409,
+    code: "reference_taken",
+    effect: "nothing_sent",
+    hint: text.withdraw.anotherHint,
+  });
+}
+
 async function payAlone(
   planned: PlannedPayout,
   { context, writer, lookOnly }: { context: Context; writer: Writer; lookOnly: unknown },
@@ -114,7 +130,7 @@ async function payAlone(
   const { client, payouts, profile } = writer;
   const address = parseHttpsUrl(profile.baseUrl);
   const loopback = profile.environment === "sandbox" || (address.ok && address.value.loopback);
-  const waits = waitsOf(host.env, { loopback, own: profile.waits });
+  const waits = waitsOf(host.env, { loopback, own: profile.waits, text });
   const { scope } = planned;
   const lock = { folder: folders.state, scope, waitMs: LOCK_WAIT_MS, clock, signal, text };
   return withStoreLock(lock, async () => {

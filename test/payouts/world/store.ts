@@ -216,6 +216,13 @@ function looks(store: Store): Omit<Payouts, keyof Changes> {
       const row = store.state.rows.find(({ id }) => id === seen?.payoutId);
       return seen && row && { ...row, withdrawalId: seen.withdrawalId };
     },
+    namesake: ({ scope, batch, rowId, reference }) =>
+      store.state.rows.find(
+        (row) =>
+          row.scope === scope &&
+          row.reference === reference &&
+          !(row.batch === batch && row.rowId === rowId),
+      ),
     ofWithdrawal: (scope, withdrawalId) =>
       store.state.rows.find((row) => row.scope === scope && row.withdrawalId === withdrawalId),
     isAnothers: ({ scope, id, generation }, withdrawalId) =>

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../../context.ts";
+import { commandLine } from "../../../domain/command-line.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import { GuardedError } from "../../../errors.ts";
 import type { Batch } from "../../../ledger/batches.ts";
@@ -40,7 +41,11 @@ export async function refuseUnapproved(
   if (problem === undefined) return;
   const amount = formatMoney(batch.totalCents);
   throw new GuardedError(text.batch.notApproved(batch.batch, path, problem), {
-    hint: text.batch.approveHint(batch.file, batch.batch, batch.rows, amount),
+    hint: text.batch.approveHint(
+      batch.rows,
+      amount,
+      commandLine(["pix", "withdraw", "batch", "approve", batch.file, "--batch", batch.batch]),
+    ),
   });
 }
 

@@ -2,13 +2,16 @@ import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Context } from "../../../context.ts";
-import { decimalReais, formatMoney } from "../../../domain/money.ts";
+import { formatMoney } from "../../../domain/money.ts";
 import { GuardedError, InterruptedError, LocalError } from "../../../errors.ts";
+import { commandFor } from "../../../next.ts";
+import type { Profile } from "../../../profiles/store.ts";
 import { Problems } from "../../../values.ts";
 import { cell } from "../../../terminal/cell.ts";
 import { typedAmount } from "../typed.ts";
 import { approvalPath, approvalText } from "./approval.ts";
 import type { Approved } from "./approval.ts";
+import { expectedFlags } from "./confirm.ts";
 import { documentOf, moneyNumber } from "./document.ts";
 import { stageFile } from "./file.ts";
 import { readExpected, readPlanFlags } from "./flags.ts";
@@ -43,7 +46,7 @@ export async function approve(
     totalCents,
   };
   staged.staging.drop();
-  await confirm(approved, { context, expected });
+  await confirm(approved, { context, expected, file, profile });
   const path =
     flags.approval === undefined
       ? approvalPath(staged.path)
@@ -68,12 +71,16 @@ export async function approve(
   );
 }
 
+interface Confirming {
+  readonly context: Context;
+  readonly expected: { readonly count: number; readonly totalCents: number } | undefined;
+  readonly file: string;
+  readonly profile: Profile;
+}
+
 async function confirm(
   { batch, environment, rows, totalCents }: Approved,
-  {
-    context,
-    expected,
-  }: { context: Context; expected: { count: number; totalCents: number } | undefined },
+  { context, expected, file, profile }: Confirming,
 ): Promise<void> {
   const { flags, prompt, text, output } = context;
   const total = formatMoney(totalCents);
@@ -85,8 +92,9 @@ async function confirm(
   }
   if (flags.yes && expected !== undefined) return;
   if (!prompt.available || flags.yes) {
-    const words = `--yes --expect-count ${rows} --expect-total ${decimalReais(totalCents)}`;
-    throw new GuardedError(text.batch.unconfirmedApproval(rows, total), { hint: words });
+    const words = ["pix", "withdraw", "batch", "approve", file, "--batch", batch];
+    const command = commandFor(profile, [...words, ...expectedFlags({ rows, totalCents })]);
+    throw new GuardedError(text.batch.unconfirmedApproval(rows, total), { hint: command });
   }
   output.note(text.batch.aboutToApprove(rows, total, batch, environment));
   const sure = await typedAmount(totalCents, {

@@ -20,6 +20,8 @@ interface Parts {
   readonly context: Context;
   readonly writer: Writer;
   readonly wanted: PayWanted;
+  /** The command that this is, which a script is told to confirm. */
+  readonly verb: "run" | "resume" | "retry-failed";
 }
 
 /** Stops a run that goes beyond what is allowed for one payment, for one run, or for São Paulo's day. */
@@ -66,27 +68,14 @@ function lower(profile: ProfileLimits, flags: ProfileLimits): ProfileLimits {
  * a script names the count and the total of the whole plan, which stay the same however often it is run.
  */
 export async function confirm(batch: Batch, leaving: Leaving, parts: Parts): Promise<void> {
-  const { context, writer, wanted } = parts;
+  const { context, writer, wanted, verb } = parts;
   const { flags, prompt, text, output } = context;
   refuseAnotherPlan(batch, parts);
   if (leaving.count === 0 || (flags.yes && wanted.expected !== undefined)) return;
   if (!prompt.available || flags.yes) {
     const said = text.batch.unconfirmed(leaving.count, formatMoney(leaving.cents));
-    const words = [
-      "--yes",
-      "--expect-count",
-      String(batch.rows),
-      "--expect-total",
-      decimalReais(batch.totalCents),
-    ];
-    const command = commandFor(writer.profile, [
-      "pix",
-      "withdraw",
-      "batch",
-      "run",
-      batch.batch,
-      ...words,
-    ]);
+    const words = ["pix", "withdraw", "batch", verb, batch.batch, ...expectedFlags(batch)];
+    const command = commandFor(writer.profile, words);
     throw new GuardedError(said.message, { hint: `${said.hint}\n${command}` });
   }
   if (flags.dryRun) return;
@@ -96,6 +85,14 @@ export async function confirm(batch: Batch, leaving: Leaving, parts: Parts): Pro
   output.note(text.batch.aboutToPay(leaving.count, total, storeName ?? name, environment));
   const sure = await typedAmount(leaving.cents, { context, message: text.batch.typeTotal(total) });
   if (!sure) throw new InterruptedError("SIGINT", { effect: "nothing_sent" });
+}
+
+/** What a script says to confirm a plan, the same however much of it is left. */
+export function expectedFlags({
+  rows,
+  totalCents,
+}: Pick<Batch, "rows" | "totalCents">): readonly string[] {
+  return ["--yes", "--expect-count", String(rows), "--expect-total", decimalReais(totalCents)];
 }
 
 /** A script that expects another plan than this one has the wrong file, whatever it confirms. */

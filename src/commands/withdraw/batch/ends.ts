@@ -1,6 +1,7 @@
 import type { Context, Writer } from "../../../context.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import {
+  AnswerError,
   describe,
   InterruptedError,
   PartialError,
@@ -9,6 +10,9 @@ import {
   UnknownOutcomeError,
 } from "../../../errors.ts";
 import type { Batch, Tallies } from "../../../ledger/batches.ts";
+import type { Profile } from "../../../profiles/store.ts";
+import type { Text } from "../../../text/text.ts";
+import { contradictionSentence } from "../check.ts";
 import type { Stop } from "../../../payouts/run.ts";
 import { nextOf, showBatch, standing } from "./standing.ts";
 
@@ -24,7 +28,7 @@ export async function end(
   const hint = nextOf(now, tallies, { profile, text });
   if (output.form === "human") await showBatch(context, { batch: now, tallies, next: hint });
   else output.note(text.batch.ended(batch.batch, standing(tallies, now), totalsOf(tallies)));
-  const error = errorOf({ batch: now, tallies, stop, hint, context });
+  const error = errorOf({ batch: now, tallies, stop, hint, context, profile });
   if (error !== undefined) throw error;
 }
 
@@ -43,8 +47,9 @@ function errorOf(facts: {
   stop: Stop | undefined;
   hint: string | undefined;
   context: Context;
+  profile: Profile;
 }): Error | undefined {
-  const { batch, tallies, stop, hint, context } = facts;
+  const { batch, tallies, stop, hint, context, profile } = facts;
   const { text } = context;
   const doubts = tallies.unknown.count + tallies.sending.count;
   const doubtCents = tallies.unknown.cents + tallies.sending.cents;
@@ -59,7 +64,9 @@ function errorOf(facts: {
       hint,
     });
   }
-  if (stop !== undefined && stop.kind !== "refused") return stopError(stop, why ?? "", hint);
+  if (stop !== undefined && stop.kind !== "refused") {
+    return stopError(stop, { message: why ?? "", hint, profile, text });
+  }
   const bad = tallies.refused.count + tallies.failed.count;
   if (bad === 0 && stop === undefined) return undefined;
   const badCents = tallies.refused.cents + tallies.failed.cents;
@@ -69,17 +76,28 @@ function errorOf(facts: {
 
 function stopError(
   stop: Exclude<Stop, { kind: "interrupted" | "refused" }>,
-  message: string,
-  hint: string | undefined,
+  {
+    message,
+    hint,
+    profile,
+    text,
+  }: { message: string; hint: string | undefined; profile: Profile; text: Text },
 ): Error {
   switch (stop.kind) {
     case "unknown":
       return new UnknownOutcomeError(message, { hint });
     case "conflict":
       return new ServiceError(message, { status: 409, code: "idempotency_mismatch", hint });
+    case "contradiction":
+      return new AnswerError(message, {
+        code: "contradiction",
+        hint: `${text.withdraw.contradictionHint}\n${hint ?? ""}`.trim(),
+      });
     case "blocked": {
-      const { status, code, requestId, effect } = stop.error;
-      return new ServiceError(message, { status, code, requestId, effect, hint });
+      const { status, code, requestId } = stop.error;
+      const why = text.batch.blocked(status, code, profile.name);
+      const hints = [why, hint].filter((one) => one !== undefined);
+      return new ServiceError(message, { status, code, requestId, hint: hints.join("\n") });
     }
     case "unavailable":
       return new UnavailableError(message, { hint, cause: stop.error, effect: "nothing_sent" });
@@ -97,6 +115,12 @@ function sentenceOf(stop: Stop, { text }: Context): string {
       return said.unknown(stop.count);
     case "conflict":
       return said.conflict(stop.payout.rowId);
+    case "contradiction": {
+      const found = stop.contradictions.map((one) =>
+        contradictionSentence(one, { payout: stop.payout, text }),
+      );
+      return [said.contradiction(stop.payout.rowId), ...found].join("\n");
+    }
     case "blocked":
     case "unavailable":
       return said.at(stop.payout.rowId, describe(stop.error, text).message);

@@ -1,13 +1,15 @@
-import { createReadStream } from "node:fs";
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
 import { basename, extname, relative, resolve } from "node:path";
 import type { Context } from "../../../context.ts";
 import { GuardedError, ServiceError, UsageError } from "../../../errors.ts";
 import type { Batch, Batches } from "../../../ledger/batches.ts";
 import type { Staging } from "../../../ledger/staging.ts";
-import { formatMoney } from "../../../domain/money.ts";
+import { formatMoney, fromReais } from "../../../domain/money.ts";
 import { formatOf } from "../../../payouts/file/rows.ts";
 import { gather } from "../../../payouts/gather.ts";
 import type { Gathered } from "../../../payouts/gather.ts";
+import type { Text } from "../../../text/text.ts";
 import type { Profile } from "../../../profiles/store.ts";
 import { readBatchName } from "./flags.ts";
 import type { PlanWanted } from "./flags.ts";
@@ -70,18 +72,32 @@ function nameOf(file: string, { text }: Context): string {
   throw new UsageError(text.batch.fileName(name), { hint: text.batch.fileNameHint });
 }
 
+/** A plain file: what is a pipe or a folder is refused before anything waits for it. */
 async function* chunksOf(path: string, { text, host }: Context): AsyncGenerator<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (error: unknown) => {
+      throw unreadable(path, error, text);
+    },
+  );
   try {
-    for await (const chunk of createReadStream(path, { signal: host.signal })) {
+    if (!(await file.stat()).isFile()) throw unreadable(path, undefined, text);
+    for await (const chunk of file.createReadStream({ autoClose: false, signal: host.signal })) {
       if (chunk instanceof Uint8Array) yield chunk;
     }
   } catch (error) {
     if (host.signal.aborted) throw host.signal.reason;
-    if (error instanceof Error && "code" in error && "syscall" in error) {
-      throw new UsageError(text.values.fileUnreadable(path), { cause: error });
-    }
     throw error;
+  } finally {
+    await file.close();
   }
+}
+
+function unreadable(path: string, error: unknown, text: Text): UsageError {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const reasons = text.batch.unreadableReason;
+  const reason = code === "ENOENT" || code === "EACCES" ? reasons[code] : reasons.other;
+  const { message, hint } = text.batch.unreadable(path, reason);
+  return new UsageError(message, { hint, cause: error });
 }
 
 function refuseFaults(
@@ -106,7 +122,7 @@ function refuseFaults(
       effect: "nothing_sent",
     });
   }
-  if (rows === 0) throw new UsageError(say.emptyFile(file));
+  if (rows === 0) throw new UsageError(say.emptyFile(file), { hint: say.emptyFileHint });
 }
 
 /** Refuses a file that pays twice what looks like one payment, unless that was asked for. */
@@ -128,6 +144,25 @@ export function refuseDuplicates(
   if (count > lines.length) lines.push(text.batch.moreOfThem(count - lines.length));
   const message = [text.batch.duplicates(count, DUPLICATE_DAYS), ...lines].join("\n");
   throw new GuardedError(message, { hint: text.batch.duplicatesHint });
+}
+
+/** Refuses a file of which the service could not tell a payment from one that was made by hand. */
+export function refuseNamesakes(
+  { staging, batch }: StagedFile,
+  { context: { text }, scope }: { context: Context; scope: string },
+): void {
+  const { shown, count } = staging.namesakes({ scope, batch, max: SHOWN_MAX });
+  if (count === 0) return;
+  const lines = shown.map(({ line, rowId }) =>
+    text.batch.namesake(line, rowId, `${batch}/${rowId}`),
+  );
+  if (count > lines.length) lines.push(text.batch.moreOfThem(count - lines.length));
+  throw new ServiceError([text.batch.namesakes(count), ...lines].join("\n"), {
+    status: 409,
+    code: "reference_taken",
+    effect: "nothing_sent",
+    hint: text.batch.namesakesHint,
+  });
 }
 
 /** A plan does not change: a file that asks for something else under the same name is refused. */
@@ -171,7 +206,11 @@ function fieldsThatDiffer(
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return [...names]
     .filter((name) => before[name] !== now[name])
-    .map((field) => ({ field, planned: shown(before[field]), asked: shown(now[field]) }));
+    .map((field) => ({
+      field,
+      planned: shown(field, before[field]),
+      asked: shown(field, now[field]),
+    }));
 }
 
 function fieldsOf(asked: string): Readonly<Record<string, unknown>> {
@@ -179,6 +218,8 @@ function fieldsOf(asked: string): Readonly<Record<string, unknown>> {
   return typeof fields === "object" && fields !== null ? { ...fields } : {};
 }
 
-function shown(value: unknown): string {
+function shown(field: string, value: unknown): string {
+  const cents = field === "amount" ? fromReais(value) : undefined;
+  if (cents !== undefined) return formatMoney(cents);
   return value === undefined ? "-" : typeof value === "string" ? value : JSON.stringify(value);
 }

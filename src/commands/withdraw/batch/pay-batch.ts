@@ -4,6 +4,7 @@ import { parseHttpsUrl } from "../../../domain/web-address.ts";
 import { describe, InterruptedError, LocalError } from "../../../errors.ts";
 import type { Batch } from "../../../ledger/batches.ts";
 import { withStoreLock } from "../../../ledger/lock.ts";
+import type { PayoutState } from "../../../ledger/payout.ts";
 import { refreshBatch } from "../../../payouts/refresh.ts";
 import { runBatch } from "../../../payouts/run.ts";
 import type { Stop } from "../../../payouts/run.ts";
@@ -14,14 +15,17 @@ import { confirm, refuseOverLimits } from "./confirm.ts";
 import type { Leaving } from "./confirm.ts";
 import { end } from "./ends.ts";
 import type { PayWanted } from "./flags.ts";
+import { payoutPages } from "./pages.ts";
+import { nextOf } from "./standing.ts";
+import { payoutColumns } from "./view.ts";
 import { watchRun } from "./watch.ts";
 import type { Watch } from "./watch.ts";
-import { nextOf } from "./standing.ts";
 
 export interface Paying {
   readonly context: Context;
   readonly writer: Writer;
   readonly wanted: PayWanted;
+  readonly verb: "run" | "resume" | "retry-failed";
   /**
    * Done once nobody else pays from the store: what makes payments of the batch planned again. What it will
    * make of them is in `leaving`.
@@ -37,7 +41,7 @@ export interface Paying {
  */
 export async function payBatch(batch: Batch, paying: Paying): Promise<void> {
   const { context, writer, wanted, again } = paying;
-  const { flags, output, text, folders, clock, signal } = context;
+  const { flags, text, folders, clock, signal } = context;
   const guard = async (): Promise<Leaving> => {
     const leaving = again === undefined ? plannedOf(batch, writer) : again.leaving(batch);
     refuseOverLimits(batch, leaving, paying);
@@ -48,7 +52,7 @@ export async function payBatch(batch: Batch, paying: Paying): Promise<void> {
   };
   const asked = await guard();
   await confirm(batch, asked, paying);
-  if (flags.dryRun) return output.note(text.batch.dryRun(asked.count, formatMoney(asked.cents)));
+  if (flags.dryRun) return showUnsent(batch, asked, paying);
   const { scope } = batch;
   const lock = { folder: folders.state, scope, waitMs: wanted.lockWaitMs, clock, signal, text };
   const stop = await withStoreLock(lock, async () => {
@@ -60,6 +64,22 @@ export async function payBatch(batch: Batch, paying: Paying): Promise<void> {
     return pay(batch, paying);
   });
   await end(batch, { context, writer, stop });
+}
+
+/** With `--dry-run`: the payments that would leave, for a program; how many and how much, for a person. */
+async function showUnsent(
+  batch: Batch,
+  leaving: Leaving,
+  { context, writer, again }: Paying,
+): Promise<void> {
+  const { output, text } = context;
+  const states: readonly PayoutState[] =
+    again === undefined ? ["planned"] : ["planned", "refused", "failed"];
+  if (output.form !== "human") {
+    const pages = payoutPages(batch, { batches: writer.batches, states });
+    await output.list(pages, payoutColumns(text), { empty: "" });
+  }
+  output.note(text.batch.dryRun(leaving.count, formatMoney(leaving.cents)));
 }
 
 function plannedOf(batch: Batch, { batches }: Writer): Leaving {
@@ -97,7 +117,10 @@ function asStop(error: unknown): Stop {
 }
 
 /** What was accepted long ago may have been paid since, or have failed; not to know it yet is no fault. */
-async function refreshAccepted(batch: Batch, { context, writer }: Paying): Promise<void> {
+export async function refreshAccepted(
+  batch: Batch,
+  { context, writer }: Pick<Paying, "context" | "writer">,
+): Promise<void> {
   const { client, payouts, batches } = writer;
   const { text, output, signal } = context;
   if (batches.tallies(batch).accepted.count === 0) return;
@@ -115,7 +138,9 @@ function failure(error: unknown, batch: Batch, { context, writer }: Paying): unk
   const { text } = context;
   const hint = nextOf(batch, writer.batches.tallies(batch), { profile: writer.profile, text });
   const hints = [error.hint, text.batch.sendingStopped, hint].filter((one) => one !== undefined);
-  return new LocalError(error.message, { hint: hints.join("\n"), cause: error });
+  const { sending, unknown } = writer.batches.tallies(batch);
+  const effect = sending.count + unknown.count > 0 ? "unknown" : undefined;
+  return new LocalError(error.message, { hint: hints.join("\n"), effect, cause: error });
 }
 
 function partsOf(
@@ -123,13 +148,13 @@ function partsOf(
   { context, writer, wanted }: Paying,
   watch: Watch,
 ): Omit<Parameters<typeof runBatch>[0], "stop"> {
-  const { clock, signal, host } = context;
+  const { clock, signal, host, text } = context;
   const { client, payouts, batches, profile } = writer;
   const address = parseHttpsUrl(profile.baseUrl);
   const loopback = profile.environment === "sandbox" || (address.ok && address.value.loopback);
   return {
     ...{ client, payouts, clock, signal },
-    waits: waitsOf(host.env, { loopback, own: profile.waits }),
+    waits: waitsOf(host.env, { loopback, own: profile.waits, text }),
     rows: (query) => batches.rows(batch, query),
     concurrency: wanted.concurrency,
     onDoubt: () => undefined,

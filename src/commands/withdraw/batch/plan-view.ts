@@ -1,7 +1,8 @@
 import type { Context } from "../../../context.ts";
 import { decimalReais, formatMoney } from "../../../domain/money.ts";
 import type { Batch } from "../../../ledger/batches.ts";
-import type { StagedRow, StagedSummary } from "../../../ledger/staging.ts";
+import type { StagedRow } from "../../../ledger/staged-looks.ts";
+import type { StagedSummary } from "../../../ledger/staging.ts";
 import { cell } from "../../../terminal/cell.ts";
 import { documentOf, moneyNumber } from "./document.ts";
 

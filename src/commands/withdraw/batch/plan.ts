@@ -4,7 +4,7 @@ import type { Batch } from "../../../ledger/batches.ts";
 import type { StagedSummary } from "../../../ledger/staging.ts";
 import { scopeOf } from "../../../payouts/key.ts";
 import { Problems } from "../../../values.ts";
-import { refuseChanges, refuseDuplicates, stageFile } from "./file.ts";
+import { refuseChanges, refuseDuplicates, refuseNamesakes, stageFile } from "./file.ts";
 import type { StagedFile } from "./file.ts";
 import { readPlanFlags } from "./flags.ts";
 import type { PlanFlags, PlanWanted } from "./flags.ts";
@@ -61,6 +61,7 @@ export function keepPlan(
   };
   const before = known();
   if (before !== undefined) return before;
+  refuseNamesakes(staged, { context, scope });
   refuseDuplicates(staged, { context, scope, allowed: wanted.allowDuplicates });
   const { environment, name: profileName } = profile;
   const made = staging.publish({ scope, batch: name, environment, profile: profileName, file });

@@ -1,16 +1,13 @@
 import type { Context } from "../../../context.ts";
-import type { Batch, Batches } from "../../../ledger/batches.ts";
 import type { Payout } from "../../../ledger/payout.ts";
 import type { Cell } from "../../../terminal/cell.ts";
 import { toJson } from "../../../terminal/json.ts";
-import type { ListPage } from "../../../terminal/output.ts";
 import type { Column } from "../../../terminal/table.ts";
-import { batchObject, documentOf, payoutObject } from "./document.ts";
+import { batchObject, documentOf } from "./document.ts";
+import { payoutPages } from "./pages.ts";
 import { knownBatch } from "./run.ts";
 import { nextOf, showBatch, standing } from "./standing.ts";
 import { payoutColumns } from "./view.ts";
-
-const PAGE_ROWS = 500;
 
 /** Every payment of a batch and what became of it, as the ledger has it, a page in memory at a time. */
 export async function report(
@@ -30,7 +27,7 @@ export async function report(
   if (output.form === "json" && flags.query === undefined) {
     output.raw(`${toJson(whole).slice(0, -1)},"data":[`);
     let separator = "\n";
-    for (const { items } of pagesOf(batch, batches)) {
+    for await (const { items } of payoutPages(batch, { batches })) {
       output.raw(separator + items.map(({ document }) => document.text).join(",\n"));
       separator = ",\n";
     }
@@ -38,37 +35,19 @@ export async function report(
     return;
   }
   if (output.form === "json") {
-    const data = [...pagesOf(batch, batches)].flatMap(({ items }) =>
-      items.map(({ document }) => document.raw),
-    );
+    const data: unknown[] = [];
+    for await (const { items } of payoutPages(batch, { batches })) {
+      data.push(...items.map(({ document }) => document.raw));
+    }
     return output.record(documentOf({ ...whole, data }), []);
   }
   const columns =
     output.form === "csv" ? payoutColumns(text).map(forSpreadsheets) : payoutColumns(text);
-  await output.list(asyncPages(batch, batches), columns, { empty: "" });
+  await output.list(payoutPages(batch, { batches }), columns, { empty: "" });
   if (output.form !== "human") return;
   output.line("");
   await showBatch(context, { batch, tallies, next });
   if (next !== undefined) output.note(next);
-}
-
-function* pagesOf(batch: Batch, batches: Batches): Generator<ListPage<Payout>, void, undefined> {
-  let afterId = 0;
-  for (;;) {
-    const rows = batches.rows(batch, { afterId, limit: PAGE_ROWS });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    const items = rows.map((value) => ({ value, document: documentOf(payoutObject(value)) }));
-    yield { document: documentOf({ data: items.map(({ document }) => document.raw) }), items };
-    afterId = last.id;
-  }
-}
-
-async function* asyncPages(
-  batch: Batch,
-  batches: Batches,
-): AsyncGenerator<ListPage<Payout>, void, undefined> {
-  yield* pagesOf(batch, batches);
 }
 
 /**

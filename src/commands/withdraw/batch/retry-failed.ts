@@ -6,7 +6,7 @@ import { refresh } from "../../../payouts/refresh.ts";
 import type { Leaving } from "./confirm.ts";
 import { readRunFlags } from "./flags.ts";
 import type { PayFlags } from "./flags.ts";
-import { payBatch } from "./pay-batch.ts";
+import { payBatch, refreshAccepted } from "./pay-batch.ts";
 import { knownBatch } from "./run.ts";
 
 const PAGE_ROWS = 200;
@@ -26,7 +26,9 @@ export async function retryFailed(
     leaving: (of: Batch) => leavingOf(of, writer),
     prepare: async (of: Batch) => renewAll(of, writer),
   };
-  await payBatch(batch, { context, writer, wanted, again });
+  // One that has failed since the last run is to be tried again as well.
+  if (!context.flags.dryRun) await refreshAccepted(batch, { context, writer });
+  await payBatch(batch, { context, writer, wanted, verb: "retry-failed", again });
 }
 
 function leavingOf(batch: Batch, { batches }: Writer): Leaving {

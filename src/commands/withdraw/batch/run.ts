@@ -20,7 +20,7 @@ export async function run(
   const wanted = readRunFlags(flags, context);
   if (!isFileName(target)) {
     refuseFileFlags(flags, context);
-    return payKnown(target, context, wanted.pay);
+    return payKnown(target, context, { wanted: wanted.pay, verb: "run" });
   }
   const writer = await context.writer({ connectionsMax: wanted.pay.concurrency });
   const scope = scopeOf(writer.profile, await writer.account());
@@ -31,7 +31,7 @@ export async function run(
   // What stands against the plan is told before anybody is asked to confirm it; it is kept all the same.
   const batch = known ?? keepPlan(staged, { context, writer, scope, wanted: wanted.plan });
   staged.staging.drop();
-  await payBatch(batch, { context, writer, wanted: wanted.pay });
+  await payBatch(batch, { context, writer, wanted: wanted.pay, verb: "run" });
 }
 
 /** Goes on with a batch that was planned. */
@@ -39,12 +39,16 @@ export async function resume(
   context: Context,
   { batch, ...flags }: PayFlags & { readonly batch: string },
 ): Promise<void> {
-  await payKnown(batch, context, readRunFlags(flags, context).pay);
+  await payKnown(batch, context, { wanted: readRunFlags(flags, context).pay, verb: "resume" });
 }
 
-async function payKnown(name: string, context: Context, wanted: PayWanted): Promise<void> {
+async function payKnown(
+  name: string,
+  context: Context,
+  { wanted, verb }: { wanted: PayWanted; verb: "run" | "resume" },
+): Promise<void> {
   const { batch, writer } = await knownBatch(name, context, wanted);
-  await payBatch(batch, { context, writer, wanted });
+  await payBatch(batch, { context, writer, wanted, verb });
 }
 
 export async function knownBatch(

@@ -7,6 +7,7 @@ import { cell } from "../../../terminal/cell.ts";
 import type { Tone } from "../../../terminal/style.ts";
 import type { Field } from "../../../terminal/table.ts";
 import type { Text } from "../../../text/text.ts";
+import { expectedFlags } from "./confirm.ts";
 import { batchObject, documentOf } from "./document.ts";
 
 /**
@@ -43,19 +44,14 @@ export function nextOf(
 ): string | undefined {
   const command = (...words: readonly string[]): string =>
     commandFor(profile, ["pix", "withdraw", "batch", ...words]);
-  const expected = [
-    "--yes",
-    "--expect-count",
-    `${rows}`,
-    "--expect-total",
-    decimalReais(totalCents),
-  ];
+  const expected = expectedFlags({ rows, totalCents });
   if (tallies.planned.count + tallies.unknown.count + tallies.sending.count > 0) {
     const verb = startedAt === null ? "run" : "resume";
     return text.batch.goOn(command(verb, batch, ...expected));
   }
   if (tallies.refused.count + tallies.failed.count === 0) return undefined;
-  return text.batch.seeReport(command("report", batch), command("retry-failed", batch));
+  const retry = command("retry-failed", batch, ...expected);
+  return text.batch.seeReport(command("report", batch), retry);
 }
 
 /** A batch and how far it has come. */
@@ -81,6 +77,17 @@ export async function showBatch({ output, text }: Context, shown: Shown): Promis
       tallyField(name, tally, { human: output.form === "human", text }),
     ),
     { key: "file", label: label.file, cell: cell.text(batch.file) },
+    ...(batch.stoppedBy === null
+      ? []
+      : [
+          {
+            key: "stopped_by",
+            label: label.stoppedBy,
+            cell: cell.text(
+              output.form === "human" ? text.batch.stoppedBy(batch.stoppedBy) : batch.stoppedBy,
+            ),
+          },
+        ]),
     { key: "started_at", label: label.started, cell: cell.time(batch.startedAt) },
   ]);
 }

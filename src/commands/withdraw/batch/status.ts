@@ -40,14 +40,16 @@ export async function status(
   const attention = rows.filter(({ state }) => !["done", "planned", "running"].includes(state));
   if (name !== undefined && first !== undefined) {
     await showBatch(context, { ...first, locked });
-    if (first.next !== undefined) output.note(first.next);
+    if (attention.length === 0 && first.next !== undefined) output.note(first.next);
   } else {
     const page = {
       document: documentOf({ data: attention.map(objectOf) }),
       items: attention.map(itemOf),
     };
     await output.list(pageAlone(page), columns(context), { empty: text.batch.nothingToDo });
-    for (const { next } of attention) if (next !== undefined) output.note(next);
+    for (const { batch, next } of attention.length > 1 ? attention : []) {
+      if (next !== undefined) output.note(text.batch.nextOf(batch.batch, next));
+    }
   }
   refuseAttention(attention, context);
 }
@@ -124,7 +126,8 @@ function columns({ text }: Context): readonly Column<Row>[] {
 function refuseAttention(rows: readonly Row[], { text }: Context): void {
   const unknown = rows.filter(({ state }) => state === "unknown");
   const names = rows.map(({ batch }) => batch.batch);
-  const hint = rows[0]?.next;
+  // Where there are several, each has its own, told above.
+  const hint = rows.length === 1 ? rows[0]?.next : undefined;
   if (unknown.length > 0) {
     const cents = unknown.reduce(
       (sum, { tallies }) => sum + tallies.unknown.cents + tallies.sending.cents,

@@ -2,9 +2,11 @@ import type { Context } from "../../../context.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import type { Batch, Batches } from "../../../ledger/batches.ts";
 import type { Payout } from "../../../ledger/payout.ts";
+import { OtherAmount } from "../../../payouts/outcome.ts";
 import type { Paid } from "../../../payouts/step.ts";
 import type { ListPage } from "../../../terminal/output.ts";
 import { safe } from "../../../terminal/safe.ts";
+import type { Text } from "../../../text/text.ts";
 import { Channel } from "./channel.ts";
 import { documentOf, payoutObject } from "./document.ts";
 import { payoutColumns } from "./view.ts";
@@ -53,7 +55,7 @@ export async function watchRun(
       const bad = paid.kind === "stopped" || paid.kind === "unknown" || payout.state === "failed";
       if (!person || !bad || (told += 1) > TOLD_MAX) return;
       progress.stop();
-      const why = payout.failureMessage ?? (paid.kind === "unknown" ? text.batch.inDoubt : "");
+      const why = whyOf(paid, text);
       output.note(text.batch.unpaid(safe(payout.rowId), payout.state, why));
       progress.start();
     },
@@ -82,4 +84,11 @@ const BAR_CELLS = 20;
 function barOf(done: number, all: number): string {
   const filled = all === 0 ? BAR_CELLS : Math.floor((done * BAR_CELLS) / all);
   return `${"#".repeat(filled)}${".".repeat(BAR_CELLS - filled)}`;
+}
+
+function whyOf(paid: Paid, text: Text): string {
+  if (paid.payout.failureMessage !== null) return paid.payout.failureMessage;
+  if (paid.kind !== "unknown") return "";
+  if (!(paid.error instanceof OtherAmount)) return text.batch.inDoubt;
+  return text.withdraw.otherAmount(paid.error.id, String(paid.error.amount));
 }

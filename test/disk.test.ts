@@ -45,8 +45,12 @@ async function bash(program: string, before: readonly string[] = []): Promise<En
     ...{ ...client.env, NODE: process.execPath, PIX: path },
     ...{ FOLDER: folder, FILE: file.path, CONFIRMED: file.confirmed.join(" ") },
   };
-  const [command = "", ...args] = [...before, "bash", "-c", program];
-  return follow(spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] })).ended;
+  const words = [...before, "bash", "-c", program];
+  const child = spawn(words[0] ?? "bash", words.slice(1), {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return follow(child).ended;
 }
 
 /** Everything that the service has paid stands in the ledger, and nothing else does. */

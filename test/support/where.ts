@@ -12,6 +12,7 @@ export function itWhere(
   { there, missing }: Means,
   behaviour: string,
   test: () => Promise<void>,
+  timeoutMs?: number,
 ): void {
-  it.skipIf(!there)(there ? behaviour : `${behaviour} (skipped: ${missing})`, test);
+  it.skipIf(!there)(there ? behaviour : `${behaviour} (skipped: ${missing})`, test, timeoutMs);
 }

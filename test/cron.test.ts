@@ -17,7 +17,7 @@ const RUNS = 6;
 const RUNS_TIMEOUT_MS = 8 * 60_000;
 const POLL_MS = 200;
 
-/** Processes and mounts of its own: nothing of it outlives the first process, whatever happens to the tests. */
+/** Processes and mounts of its own: nothing of it outlives its first process, whatever happens here. */
 const UNSHARE = ["--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
 const isRoot = process.getuid?.() === 0;

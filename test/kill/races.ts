@@ -16,7 +16,7 @@ const ROWS = 4;
 const AT_ONCE = 3;
 const BUSY = 75;
 /** The longest that a run may take to find that another one has begun, on the slowest of machines. */
-const LOSERS_TIMEOUT_MS = 120_000;
+const LOSERS_TIMEOUT_MS = 60_000;
 
 export interface RaceOptions {
   /** The built program. */
@@ -43,6 +43,7 @@ export async function raceStarts({ path, folder, rounds }: RaceOptions): Promise
       files.push(file);
       tally.payouts += ROWS;
       await race(file, { client, gate, tally });
+      if (tally.faults.length > 0) break;
     }
     tally.judge(await audit(files, { client, books: service.books() }));
   } finally {

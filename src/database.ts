@@ -47,7 +47,8 @@ export async function openDatabase(options: {
     const connection = new Libsql(path);
     connection.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
     connection.pragma("journal_mode=WAL");
-    connection.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON");
+    // This build of SQLite keeps temporary tables in memory unless it is told otherwise.
+    connection.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=FILE");
     const explain = (error: unknown): unknown => asLocalError(error, path, text);
     const database = wrap(connection, explain, { forget });
     migrate(database, connection, migrations, () => {

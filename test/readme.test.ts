@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { machine } from "./support/pix.ts";
@@ -129,6 +129,20 @@ describe("the README", () => {
     const args = ["sandbox", "serve", "--port", "0"];
     const { stderr } = await machine().pix(args, { signal: stopped });
     expect(stderr).not.toContain("error: unknown");
+  });
+
+  it("names npm scripts that exist, and a test of worlds that a seed plays again", () => {
+    const scripts = [...readme.matchAll(/^npm run (\w+)/gm)].map(([, name]) => name ?? "");
+    expect(scripts).toContain("kill");
+    const { scripts: known } = JSON.parse(
+      readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+    );
+    for (const name of scripts) expect(known).toHaveProperty(name);
+    const replayed = /^PIX_SEED=\d+ npx vitest run --config (\S+) (\S+)$/m.exec(readme) ?? [];
+    expect(replayed.length).toBe(3);
+    for (const path of replayed.slice(1)) {
+      expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+    }
   });
 
   it("names every exit code there is", async () => {

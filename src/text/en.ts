@@ -1155,6 +1155,8 @@ export const en = {
     differsHint:
       "A plan never changes: bring the file back to it, or put what is new into a file of its own.",
     dryPlan: "Nothing was kept and nothing was sent.",
+    wouldBeRefused: (why: string): string => `A run would be refused: ${why}`,
+    needsApproval: "A run needs the approval of another user: pix withdraw batch approve FILE",
     notEnough: (missing: string): string => `The balance is ${missing} short of that.`,
     noSuchBatch: (name: string, known: readonly string[]): Said => ({
       message: `There is no batch ${name} here.`,

@@ -162,6 +162,7 @@ describe("limits", () => {
         expect(code, stderr).toBe(12);
         expect(stderr).toContain("Nothing was sent.");
       }
+      expect((await batch(["plan", "nov.csv"])).stderr).toContain("A run would be refused: ");
       const other = await staged({ [setting]: "35.50" });
       expect((await other.batch([...RUN, flag, amount])).code).toBe(12);
       expect((await other.batch(RUN)).code).toBe(0);

@@ -28,7 +28,11 @@ interface Parts {
 export function refuseOverLimits(
   { scope }: Batch,
   leaving: Leaving,
-  { context, writer, wanted }: Parts,
+  {
+    context,
+    writer,
+    limits,
+  }: Pick<Parts, "context" | "writer"> & { readonly limits: ProfileLimits },
 ): void {
   const { text, clock } = context;
   const { profile, payouts } = writer;
@@ -36,7 +40,7 @@ export function refuseOverLimits(
     withdrawalCentsMax: one,
     runCentsMax: run,
     dayCentsMax: day,
-  } = lower(profile.limits, wanted.limits);
+  } = lower(profile.limits, limits);
   const stop = (message: string): never => {
     throw new GuardedError(message, { hint: text.batch.limitHint(profile.name) });
   };

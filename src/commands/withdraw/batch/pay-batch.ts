@@ -44,7 +44,7 @@ export async function payBatch(batch: Batch, paying: Paying): Promise<void> {
   const { flags, text, folders, clock, signal } = context;
   const guard = async (): Promise<Leaving> => {
     const leaving = again === undefined ? plannedOf(batch, writer) : again.leaving(batch);
-    refuseOverLimits(batch, leaving, paying);
+    refuseOverLimits(batch, leaving, { context, writer, limits: wanted.limits });
     if (writer.profile.approvals > 0 && leaving.count > 0) {
       await refuseUnapproved(batch, { context, approval: wanted.approval });
     }

@@ -2,8 +2,10 @@ import type { Context, Writer } from "../../../context.ts";
 import { fromReais } from "../../../domain/money.ts";
 import type { Batch } from "../../../ledger/batches.ts";
 import type { StagedSummary } from "../../../ledger/staging.ts";
+import { GuardedError } from "../../../errors.ts";
 import { scopeOf } from "../../../payouts/key.ts";
 import { Problems } from "../../../values.ts";
+import { refuseOverLimits } from "./confirm.ts";
 import { refuseChanges, refuseDuplicates, refuseNamesakes, stageFile } from "./file.ts";
 import type { StagedFile } from "./file.ts";
 import { readPlanFlags } from "./flags.ts";
@@ -39,6 +41,7 @@ export async function plan(
   const facts = await factsOf(staged, { writer, scope, dryRun });
   staged.staging.drop();
   await showPlan(context, { batch: kept, ...facts });
+  warnOfLimits(kept, { context, writer });
   if (dryRun) return output.note(text.batch.dryPlan);
   const next = nextOf(kept, batches.tallies(kept), { profile: writer.profile, text });
   output.note(next ?? text.batch.allDone);
@@ -69,6 +72,22 @@ export function keepPlan(
   const kept = made ?? known();
   if (kept === undefined) throw new Error("the ledger neither kept a plan nor had one");
   return kept;
+}
+
+/** What a run would refuse is better known now. */
+function warnOfLimits(
+  batch: Batch,
+  { context, writer }: { context: Context; writer: Writer },
+): void {
+  const { output, text } = context;
+  const { planned } = writer.batches.tallies(batch);
+  try {
+    refuseOverLimits(batch, planned, { context, writer, limits: {} });
+  } catch (error) {
+    if (!(error instanceof GuardedError)) throw error;
+    output.warn(text.batch.wouldBeRefused(error.message));
+  }
+  if (writer.profile.approvals > 0) output.note(text.batch.needsApproval);
 }
 
 const LARGEST = 3;

@@ -45,8 +45,15 @@ export async function run(program: Program, args: readonly string[]): Promise<En
   return start(program, args).ended;
 }
 
+/** What still runs where this process ends early, as after a test that took too long, ends with it. */
+const alive = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of alive) child.kill("SIGKILL");
+});
+
 /** Reads what a process prints until it has ended. */
 export function follow(child: ChildProcess): Started {
+  alive.add(child);
   let [stdout, stderr, lines] = ["", "", 0];
   const waiting = new Set<() => void>();
   const tell = (): void => {
@@ -66,6 +73,7 @@ export function follow(child: ChildProcess): Started {
     child.on("error", reject);
     child.on("close", (code, signal) => {
       over = true;
+      alive.delete(child);
       tell();
       resolve({ code, signal, stdout, stderr });
     });

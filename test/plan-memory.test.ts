@@ -10,7 +10,7 @@ import type { Service } from "./kill/service.ts";
 
 /** The most that the peak for the long file may be above the peak for one of a twentieth of it. */
 const GROWTH_MAX = 1.3;
-const ROWS = 100_000;
+const ROWS = 50_000;
 
 /** Only VmHWM is the peak of the program alone; `getrusage` counts the tests that began it as well. */
 const HOOK = `process.on("exit", () => {

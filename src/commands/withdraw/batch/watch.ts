@@ -34,9 +34,9 @@ export async function watchRun(
   const written = person
     ? Promise.resolve()
     : output.list(channel, payoutColumns(text), { empty: "", form });
-  const { planned, unknown, sending } = batches.tallies(batch);
+  const { planned, unknown, sending, accepted, paid: settled } = batches.tallies(batch);
   const open = planned.count + unknown.count + sending.count;
-  let [done, cents, told] = [0, 0, 0];
+  let [done, cents, told] = [0, accepted.cents + settled.cents, 0];
   const bar = (): string =>
     text.batch.progress(
       barOf(done, open),
@@ -47,8 +47,8 @@ export async function watchRun(
   return {
     paid: (paid) => {
       const { payout } = paid;
-      const settled = paid.kind !== "unknown" && payout.state !== "planned";
-      if (settled) done += 1;
+      const over = paid.kind !== "unknown" && payout.state !== "planned";
+      if (over) done += 1;
       if (payout.state === "accepted" || payout.state === "paid") cents += payout.amountCents;
       progress.update(bar());
       if (!person) channel.push(pageOf(payout));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withStoreLock } from "../../src/ledger/lock.ts";
 import { en } from "../../src/text/en.ts";
+import { itWhere } from "../support/where.ts";
 import { CONFIRMED, HEADER, place, THREE } from "./place.ts";
 import type { Place } from "./place.ts";
 
@@ -186,11 +187,24 @@ describe("limits", () => {
 });
 
 describe("an approval by another user", () => {
+  /** Root's files are anybody's to trust; those of another user are not, and nobody else can make them. */
+  const isRoot = process.getuid?.() === 0;
+  const root = { there: isRoot, missing: "only root can stand for another user" };
   const OPERATOR = { userId: 4_242_001 };
   const approve = async ({ batch }: Place, more: readonly string[] = []): Promise<number> =>
     (await batch(["approve", "nov.csv", ...CONFIRMED, ...more])).code;
 
-  it("is needed where the profile says so, and holds for a day", async () => {
+  it("is none of one's own", async () => {
+    const there = await staged({ approvals: "1" });
+    expect((await there.batch(RUN)).code).toBe(12);
+    expect(await approve(there)).toBe(0);
+    const { code, stderr } = await there.batch(RUN);
+    expect(code, stderr).toBe(12);
+    expect(stderr).toContain("is your own");
+    expect(there.posts()).toBe(0);
+  });
+
+  itWhere(root, "is needed where the profile says so, and holds for a day", async () => {
     const there = await staged({ approvals: "1" });
     const { batch, host, posts } = there;
     const without = await batch(RUN, OPERATOR);
@@ -209,34 +223,36 @@ describe("an approval by another user", () => {
     expect(posts()).toBe(3);
   });
 
-  it("is none of one's own, of another plan, of a link, or of a file that others can write", async () => {
-    const there = await staged({ approvals: "1" });
-    const { batch, host, posts, file } = there;
-    const path = join(host.home, "nov.csv.approval");
-    const refused = async (said: string, options = OPERATOR): Promise<void> => {
-      const { code, stderr } = await batch(RUN, options);
-      expect(code, stderr).toBe(12);
-      expect(stderr).toContain(said);
-    };
-    expect(await approve(there)).toBe(0);
-    const own = process.getuid?.();
-    if (own !== undefined) await refused("is your own", { userId: own });
-    chmodSync(path, 0o666);
-    await refused("can be written by others");
-    chmodSync(path, 0o644);
-    linkSync(path, `${path}2`);
-    await refused("is no plain file");
-    unlinkSync(`${path}2`);
-    writeFileSync(path, readFileSync(path, "utf8").replace("nov\n", "dec\n"));
-    await refused("approves something else");
-    symlinkSync("/etc/hostname", join(host.home, "link"));
-    expect((await batch([...RUN, "--approval", "link"], OPERATOR)).code).toBe(12);
-    file("nov.csv", [...THREE.slice(0, 3), "caio,5.00,dora@example.com"]);
-    expect(await approve(there)).toBe(0);
-    file("nov.csv", THREE);
-    await refused("approves something else");
-    expect(posts()).toBe(0);
-  });
+  itWhere(
+    root,
+    "is none of another plan, of a link, or of a file that others can write",
+    async () => {
+      const there = await staged({ approvals: "1" });
+      const { batch, host, posts, file } = there;
+      const path = join(host.home, "nov.csv.approval");
+      const refused = async (said: string): Promise<void> => {
+        const { code, stderr } = await batch(RUN, OPERATOR);
+        expect(code, stderr).toBe(12);
+        expect(stderr).toContain(said);
+      };
+      expect(await approve(there)).toBe(0);
+      chmodSync(path, 0o666);
+      await refused("can be written by others");
+      chmodSync(path, 0o644);
+      linkSync(path, `${path}2`);
+      await refused("is no plain file");
+      unlinkSync(`${path}2`);
+      writeFileSync(path, readFileSync(path, "utf8").replace("nov\n", "dec\n"));
+      await refused("approves something else");
+      symlinkSync("/etc/hostname", join(host.home, "link"));
+      expect((await batch([...RUN, "--approval", "link"], OPERATOR)).code).toBe(12);
+      file("nov.csv", [...THREE.slice(0, 3), "caio,5.00,dora@example.com"]);
+      expect(await approve(there)).toBe(0);
+      file("nov.csv", THREE);
+      await refused("approves something else");
+      expect(posts()).toBe(0);
+    },
+  );
 });
 
 describe("two runs of one store", () => {

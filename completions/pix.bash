@@ -22,10 +22,10 @@ _pix_place() {
     'pix withdraw batch') subcommands='plan run resume status approve retry-failed report' flags='' ;;
     'pix withdraw batch plan') subcommands='' flags='--batch --max-rows --allow-duplicates' ;;
     'pix withdraw batch run') subcommands='' flags='--batch --max-rows --expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval --allow-duplicates' ;;
-    'pix withdraw batch resume') subcommands='' flags='--expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval' ;;
+    'pix withdraw batch resume') subcommands='' flags='--expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval --allow-duplicates' ;;
     'pix withdraw batch status') subcommands='' flags='--check --header' ;;
     'pix withdraw batch approve') subcommands='' flags='--batch --max-rows --expect-count --expect-total --approval' ;;
-    'pix withdraw batch retry-failed') subcommands='' flags='--expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval' ;;
+    'pix withdraw batch retry-failed') subcommands='' flags='--expect-count --expect-total --concurrency --limit-withdrawal --limit-run --limit-day --lock-wait --approval --allow-duplicates' ;;
     'pix withdraw batch report') subcommands='' flags='--header' ;;
     'pix balance') subcommands='' flags='--watch' ;;
     'pix login') subcommands='' flags='--env --base-url --store' ;;
@@ -326,4 +326,4 @@ _pix() {
 }
 
 complete -F _pix pix
-# pix-completion sha256 5c869276a6c107fb0bead5f9c84d68830a70703d5f4a222b130492a6b6673771
+# pix-completion sha256 16c8d9469584a5b7fea6d6f4ad7dc5b5292636e9b7ba346530d8613702572a02

@@ -75,4 +75,6 @@ export interface Writer {
   readonly batches: Batches;
   /** What the service says of the account behind the key; the store decides where idempotency keys count. */
   account(): Promise<KnownAccount>;
+  /** The store, as the ledger names it. */
+  scope(): Promise<string>;
 }

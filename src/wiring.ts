@@ -8,6 +8,7 @@ import type { Host } from "./host.ts";
 import { AuthError, UsageError, withEffect } from "./errors.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { KnownAccount } from "./ledger/writes.ts";
+import { earlierScopesOf, scopeOf } from "./payouts/key.ts";
 import { openProfiles } from "./profiles/store.ts";
 import type { Profile, Profiles } from "./profiles/store.ts";
 import { chooseProfile } from "./profiles/choose.ts";
@@ -215,7 +216,14 @@ async function openWriter(
 ): Promise<Writer> {
   const { text, dryRun } = parts;
   const client = await parts.client;
-  const { writes, payouts, batches } = await parts.ledger();
+  const ledger = await parts.ledger();
+  const { writes, payouts, batches } = ledger;
+  const given = { profile, client, writes, payouts, batches };
+  const scoped = (account: KnownAccount): string => {
+    const scope = scopeOf(profile, account);
+    ledger.adoptScopes(scope, earlierScopesOf(profile, account));
+    return scope;
+  };
   const ask = async (): Promise<KnownAccount> => {
     // Not even this is asked; what an earlier run has learnt still counts.
     if (dryRun) return { environment: null, storeId: null, storeName: null };
@@ -224,7 +232,7 @@ async function openWriter(
   };
   // A reset sandbox is another store behind the same address.
   if (profile.environment === "sandbox") {
-    return { profile, client, writes, payouts, batches, account: ask };
+    return { ...given, account: ask, scope: async () => scoped(await ask()) };
   }
   const keyHash = createHash("sha256")
     .update(await parts.key(profile))
@@ -242,7 +250,7 @@ async function openWriter(
     throw new AuthError(message, { hint, effect: "nothing_sent" });
   }
   const known = account;
-  return { profile, client, writes, payouts, batches, account: async () => known };
+  return { ...given, account: async () => known, scope: async () => scoped(known) };
 }
 
 /** Before anything is sent: a charge must not be created and then not shown for a slip in an expression. */

@@ -197,6 +197,27 @@ describe("pix withdraw create", () => {
     expect(at.made.length).toBe(1);
   });
 
+  it("is the same payment under another key, and once the service begins to name its store", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.named = false;
+    expect((await run(host, at, [...PAY, "--id", "a"])).code).toBe(0);
+    at.named = true;
+    const env = { PIX_API_KEY: "sk_2" };
+    const again = await run(host, at, [...PAY, "--id", "a"], { env });
+    expect(again.code, again.stderr).toBe(0);
+    expect(again.stderr).toContain("nothing new was sent");
+    expect(at.made.length).toBe(1);
+  });
+
+  it("was accepted, and says so, where it cannot be read again", async () => {
+    const [host, at] = [machine(), await bank()];
+    at.readable = false;
+    const { code, stdout, stderr } = await run(host, at, [...PAY, "--id", "a"]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(`id\t${at.made[0]?.id}\n`);
+    expect(stderr).toContain(`accepted it as withdrawal ${at.made[0]?.id}`);
+  });
+
   it("refuses the same id for another payment, sends nothing, and says what differs", async () => {
     const [host, at] = [machine(), await bank()];
     await run(host, at, [...PAY, "--id", "a"]);

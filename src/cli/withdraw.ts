@@ -30,9 +30,9 @@ function batches(withdraw: Command, say: Say, on: Bind): void {
   planned(leaf(batch, "plan <file>", say.batchPlan), say)
     .option("--allow-duplicates", say.allowDuplicates)
     .action(on(async () => (await import("../commands/withdraw/batch/plan.ts")).plan));
-  paid(planned(leaf(batch, "run <target>", say.batchRun), say), say)
-    .option("--allow-duplicates", say.allowDuplicates)
-    .action(on(async () => (await import("../commands/withdraw/batch/run.ts")).run));
+  paid(planned(leaf(batch, "run <target>", say.batchRun), say), say).action(
+    on(async () => (await import("../commands/withdraw/batch/run.ts")).run),
+  );
   paid(leaf(batch, "resume <batch>", say.batchResume), say).action(
     on(async () => (await import("../commands/withdraw/batch/run.ts")).resume),
   );
@@ -70,5 +70,6 @@ function paid(command: Command, say: Say): Command {
     .option("--limit-run <reais>", say.limitRun)
     .option("--limit-day <reais>", say.limitDay)
     .option("--lock-wait <time>", say.lockWait)
-    .option("--approval <file>", say.approval);
+    .option("--approval <file>", say.approval)
+    .option("--allow-duplicates", say.allowDuplicates);
 }

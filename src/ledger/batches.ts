@@ -2,6 +2,8 @@ import type { Database } from "../database.ts";
 import type { Clock } from "../host.ts";
 import type { Payout, PayoutState } from "./payout.ts";
 import { PAYOUT_COLUMNS } from "./payouts.ts";
+import { paidElsewhere } from "./staged-looks.ts";
+import type { Duplicate, Found } from "./staged-looks.ts";
 import { createStaging } from "./staging.ts";
 import type { Staging } from "./staging.ts";
 
@@ -19,9 +21,13 @@ export interface Batch {
   readonly hash: string;
   readonly rows: number;
   readonly totalCents: number;
+  /** 1 where the plan may pay what looks like a payment that was made already, else 0. */
+  readonly duplicatesAllowed: 0 | 1;
   readonly createdAt: string;
   /** When it was first run. */
   readonly startedAt: string | null;
+  /** When it was last run. */
+  readonly ranAt: string | null;
   /** When a run of it last ended before everything was settled, and why; null while none has. */
   readonly stoppedAt: string | null;
   readonly stoppedBy: string | null;
@@ -51,6 +57,11 @@ export interface Batches {
       readonly limit: number;
     },
   ): readonly Payout[];
+  /** What is still planned and looks like a payment that has left since a moment, of this batch not any. */
+  paidElsewhere(
+    batch: Batch,
+    query: { readonly since: string; readonly max: number },
+  ): Found<Duplicate>;
   started(batch: Batch): void;
   /** Why a run ended early; undefined where it came to its end. */
   stopped(batch: Batch, reason: string | undefined): void;
@@ -69,8 +80,8 @@ const STATES: readonly PayoutState[] = [
 ];
 
 const BATCH_COLUMNS = `id, scope, batch, environment, profile, file, hash, rows,
-  total_cents AS totalCents, created_at AS createdAt, started_at AS startedAt, stopped_at AS stoppedAt,
-  stopped_by AS stoppedBy`;
+  total_cents AS totalCents, duplicates_allowed AS duplicatesAllowed, created_at AS createdAt,
+  started_at AS startedAt, ran_at AS ranAt, stopped_at AS stoppedAt, stopped_by AS stoppedBy`;
 
 /** The batches of an open ledger. */
 export function createBatches(database: Database, clock: Clock): Batches {
@@ -98,10 +109,12 @@ export function createBatches(database: Database, clock: Clock): Batches {
         ...states,
         limit,
       ),
+    paidElsewhere: (batch, query) => paidElsewhere(database, batch, query),
     started: ({ id }) => {
       database.run(
-        `UPDATE batches SET started_at = COALESCE(started_at, ?), stopped_at = NULL, stopped_by = NULL
-         WHERE id = ?`,
+        `UPDATE batches SET started_at = COALESCE(started_at, ?), ran_at = ?, stopped_at = NULL,
+           stopped_by = NULL WHERE id = ?`,
+        now(),
         now(),
         id,
       );

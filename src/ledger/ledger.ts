@@ -5,6 +5,7 @@ import { createBatches } from "./batches.ts";
 import type { Batches } from "./batches.ts";
 import { createPayouts } from "./payouts.ts";
 import type { Payouts } from "./payouts.ts";
+import { adoptScopes } from "./scopes.ts";
 import { createWrites } from "./writes.ts";
 import type { Writes } from "./writes.ts";
 
@@ -13,6 +14,8 @@ export interface Ledger {
   readonly writes: Writes;
   readonly payouts: Payouts;
   readonly batches: Batches;
+  /** Brings what a store has under other names to its name of now. */
+  adoptScopes(to: string, others: readonly string[]): void;
   close(): void;
 }
 
@@ -110,8 +113,10 @@ const MIGRATIONS = [
      hash TEXT NOT NULL,
      rows INTEGER NOT NULL,
      total_cents INTEGER NOT NULL,
+     duplicates_allowed INTEGER NOT NULL,
      created_at TEXT NOT NULL,
      started_at TEXT,
+     ran_at TEXT,
      stopped_at TEXT,
      stopped_by TEXT,
      UNIQUE (scope, batch)
@@ -131,6 +136,7 @@ export async function openLedger(options: {
     writes: createWrites(database, clock),
     payouts: createPayouts(database, clock),
     batches: createBatches(database, clock),
+    adoptScopes: (to, others) => adoptScopes(database, to, others),
     close: () => database.close(),
   };
 }

@@ -6,6 +6,9 @@ import type { Clock } from "../host.ts";
 import type { Text } from "../text/text.ts";
 
 const POLL_MS = 200;
+/** Who only asks whether it is held takes it for a moment; that is no run. */
+const GLANCE_MS = 50;
+const GLANCES_MAX = 3;
 
 /**
  * Holds the payouts of one store for this process alone while `work` runs. The lock is the operating
@@ -25,7 +28,8 @@ export async function withStoreLock<T>(
 ): Promise<T> {
   const { folder, scope, waitMs, clock, signal, text } = options;
   const path = lockPath(folder, scope);
-  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+  let waitedMs = 0;
+  for (let tries = 1; ; tries += 1) {
     const release = await openExclusive({ path, text });
     if (release !== undefined) {
       try {
@@ -34,11 +38,16 @@ export async function withStoreLock<T>(
         release();
       }
     }
+    if (tries <= GLANCES_MAX) {
+      await clock.sleep(GLANCE_MS, signal);
+      continue;
+    }
     if (waitedMs >= waitMs) {
       const { message, hint } = text.payouts.busy;
       throw new BusyError(message, { hint, effect: "nothing_sent" });
     }
     await clock.sleep(POLL_MS, signal);
+    waitedMs += POLL_MS;
   }
 }
 

@@ -134,6 +134,8 @@ function beginAttempt(database: Database, payout: Payout, at: string): Sending {
   return { payout: { ...payout, ...sent }, attempt: attempt.id };
 }
 
+const UNSENT = { firstSentAt: null, lastSentAt: null, lastEndedAt: null };
+
 function endAttempt(
   database: Database,
   given: { sending: Sending; end: AttemptEnd; settlement: Settlement; at: string },
@@ -147,8 +149,18 @@ function endAttempt(
     end.requestId ?? null,
     sending.attempt,
   );
-  database.run("UPDATE payouts SET last_ended_at = ? WHERE id = ?", at, sending.payout.id);
-  return settleRow(database, { ...sending.payout, lastEndedAt: at }, settlement, at);
+  // Planned again: nothing of it can have moved, so it counts as never sent.
+  const sent = settlement.state === "planned" ? UNSENT : { ...sending.payout, lastEndedAt: at };
+  const { firstSentAt, lastSentAt, lastEndedAt } = sent;
+  database.run(
+    "UPDATE payouts SET first_sent_at = ?, last_sent_at = ?, last_ended_at = ? WHERE id = ?",
+    firstSentAt,
+    lastSentAt,
+    lastEndedAt,
+    sending.payout.id,
+  );
+  const payout = { ...sending.payout, firstSentAt, lastSentAt, lastEndedAt };
+  return settleRow(database, payout, settlement, at);
 }
 
 function settleRow(database: Database, payout: Payout, settlement: Settlement, at: string): Payout {
@@ -222,7 +234,8 @@ function looks(database: Database): Looks {
          WHERE known.scope = ? ORDER BY known.id DESC LIMIT 1`,
         scope,
       );
-      return row === undefined ? undefined : { ...row, withdrawalId: row.seenAs };
+      // Its times may be those of a later generation; it was sent after it was planned.
+      return row && { ...row, withdrawalId: row.seenAs, firstSentAt: row.createdAt };
     },
     ofWithdrawal: (scope, withdrawalId) =>
       database.get<Payout>(

@@ -142,3 +142,36 @@ export function namesakes(
   const counted = database.get<{ count: number }>(`SELECT COUNT(*) AS count ${from}`, scope, batch);
   return { shown, count: counted?.count ?? 0 };
 }
+
+/** What a batch still has to pay and looks like a payment of another batch, or by hand, since a moment. */
+export function paidElsewhere(
+  database: Database,
+  { scope, batch }: Pick<Batch, "scope" | "batch">,
+  { since, max }: { readonly since: string; readonly max: number },
+): Found<Duplicate> {
+  const from = `FROM payouts AS later JOIN payouts AS earlier
+     ON earlier.scope = later.scope AND earlier.pix_key = later.pix_key
+        AND earlier.amount_cents = later.amount_cents
+     WHERE later.scope = ? AND later.batch = ? AND later.state = 'planned' AND earlier.batch <> later.batch
+       AND earlier.first_sent_at >= ? AND earlier.state IN ('sending', 'unknown', 'accepted', 'paid')`;
+  const rows = database.all<StagedRow & { earlierReference: string; at: string }>(
+    `SELECT later.line, later.row_id AS rowId, later.pix_key AS pixKey,
+       later.amount_cents AS amountCents, earlier.reference AS earlierReference,
+       earlier.first_sent_at AS at ${from} ORDER BY later.line LIMIT ?`,
+    scope,
+    batch,
+    since,
+    max,
+  );
+  const counted = database.get<{ count: number }>(
+    `SELECT COUNT(*) AS count ${from}`,
+    scope,
+    batch,
+    since,
+  );
+  const shown: Duplicate[] = [];
+  for (const { earlierReference: reference, at, ...row } of rows) {
+    shown.push({ ...row, before: { kind: "paid", reference, at } });
+  }
+  return { shown, count: counted?.count ?? 0 };
+}

@@ -48,11 +48,17 @@ export interface Staging {
   /** Of everything that is asked for, whatever the order. */
   hash(): string;
   /** Keeps the plan: all of it, or nothing. Undefined where there is a plan of that name already. */
-  publish(
-    batch: Pick<Batch, "scope" | "batch" | "environment" | "profile" | "file">,
-  ): Batch | undefined;
+  publish(facts: BatchFacts): Batch | undefined;
+  /** The plan as it would be kept. */
+  draft(facts: BatchFacts): Batch;
   drop(): void;
 }
+
+/** What is known of a plan beside its payments. */
+export type BatchFacts = Pick<
+  Batch,
+  "scope" | "batch" | "environment" | "profile" | "file" | "duplicatesAllowed"
+>;
 
 const PAGE_ROWS = 500;
 
@@ -76,8 +82,16 @@ export function createStaging(database: Database, clock: Clock): Staging {
     namesakes: (place) => namesakes(database, place),
     differences: (batch, max) => differences(database, batch, max),
     hash: () => hash(database),
-    publish: (batch) =>
-      database.transaction(() => publish(database, batch, clock.now().toISOString())),
+    publish: (facts) => {
+      const planned = hash(database);
+      const at = clock.now().toISOString();
+      return database.transaction(() => publish(database, { facts, hash: planned, at }));
+    },
+    draft: (facts) => {
+      const { rows, totalCents } = summary(database, facts.scope);
+      const createdAt = clock.now().toISOString();
+      return { id: 0, ...facts, hash: hash(database), rows, totalCents, createdAt, ...NEVER_RUN };
+    },
     drop: () => {
       database.run("DROP TABLE IF EXISTS temp.staged");
     },
@@ -150,28 +164,29 @@ function hash(database: Database): string {
 
 function publish(
   database: Database,
-  facts: Pick<Batch, "scope" | "batch" | "environment" | "profile" | "file">,
-  at: string,
+  given: { readonly facts: BatchFacts; readonly hash: string; readonly at: string },
 ): Batch | undefined {
-  const { scope, batch } = facts;
+  const { facts, at } = given;
+  const { scope, batch, environment, profile, file } = facts;
   if (
     database.get("SELECT 1 FROM batches WHERE scope = ? AND batch = ?", scope, batch) !== undefined
   ) {
     return undefined;
   }
-  const { rows, totalCents } = summary(database, facts.scope);
-  const planned = { ...facts, hash: hash(database), rows, totalCents, createdAt: at };
+  const { rows, totalCents } = summary(database, scope);
   const kept = database.get<{ id: number }>(
-    `INSERT INTO batches (scope, batch, environment, profile, file, hash, rows, total_cents, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    facts.scope,
-    facts.batch,
-    facts.environment,
-    facts.profile,
-    facts.file,
-    planned.hash,
+    `INSERT INTO batches (scope, batch, environment, profile, file, hash, rows, total_cents,
+       duplicates_allowed, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    scope,
+    batch,
+    environment,
+    profile,
+    file,
+    given.hash,
     rows,
     totalCents,
+    facts.duplicatesAllowed,
     at,
   );
   if (kept === undefined) throw new Error("the ledger did not keep a batch");
@@ -183,5 +198,7 @@ function publish(
     at,
     at,
   );
-  return { id: kept.id, ...planned, startedAt: null, stoppedAt: null, stoppedBy: null };
+  return { id: kept.id, ...facts, hash: given.hash, rows, totalCents, createdAt: at, ...NEVER_RUN };
 }
+
+const NEVER_RUN = { startedAt: null, ranAt: null, stoppedAt: null, stoppedBy: null };

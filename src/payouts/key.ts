@@ -39,6 +39,14 @@ export function scopeOf(
   return `${environment} ${storeId ?? baseUrl}`;
 }
 
+/** What the same store was called before: by its address, and by both. */
+export function earlierScopesOf(
+  { environment, baseUrl }: { readonly environment: string; readonly baseUrl: string },
+  { storeId }: { readonly storeId: string | null },
+): readonly string[] {
+  return [`${environment} ${baseUrl}`, `${baseUrl} ${storeId ?? ""}`.trimEnd(), baseUrl];
+}
+
 /** The key of a payment that the ledger knows by its place. */
 export function keyOf({ scope, batch, rowId }: Place, generation: number): string {
   const at = scope.indexOf(" ");

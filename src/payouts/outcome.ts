@@ -1,5 +1,6 @@
 import type { Answer } from "../api/answer.ts";
 import type { Client } from "../api/client.ts";
+import { SendError } from "../api/send/send.ts";
 import { fromReais } from "../domain/money.ts";
 import { ServiceError, UnavailableError, UnknownOutcomeError } from "../errors.ts";
 
@@ -71,10 +72,17 @@ export function outcomeOf(sent: Sent, amountCents: number): Outcome {
   // Also a 503 that asks to come back: with a 5xx the service keeps no key, so if it has paid all the
   // same, the same key pays again.
   if (error instanceof UnknownOutcomeError) {
-    return { kind: "unknown", lost: error.status === undefined, error };
+    return { kind: "unknown", lost: error.status === undefined && !hasAnswerBegun(error), error };
   }
   if (error instanceof ServiceError) return answeredOutcome(error);
   return { kind: "unknown", lost: true, error };
+}
+
+/** An answer that was cut or that nobody can read may have been a 5xx, which keeps no key. */
+const BEGUN: ReadonlySet<string> = new Set(["truncated", "too_large", "malformed"]);
+
+function hasAnswerBegun({ cause }: UnknownOutcomeError): boolean {
+  return cause instanceof SendError && BEGUN.has(cause.fault);
 }
 
 function answeredOutcome(error: ServiceError): Outcome {

@@ -99,7 +99,7 @@ function ownOutcome(
 function after(task: Task, outcome: Outcome): Task {
   switch (outcome.kind) {
     case "accepted":
-      return { ...task, end: "accepted", answered: outcome.answer.value };
+      return { ...task, end: "accepted", answered: outcome.answer };
     case "unknown":
       return { ...task, error: outcome.error };
     case "later": {

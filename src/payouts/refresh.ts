@@ -1,7 +1,7 @@
 import { pages } from "../api/pages.ts";
 import type { Client } from "../api/client.ts";
 import { ServiceError } from "../errors.ts";
-import type { Batch } from "../ledger/batches.ts";
+import type { Batch, Batches } from "../ledger/batches.ts";
 import type { Payout } from "../ledger/payout.ts";
 import type { Payouts } from "../ledger/payouts.ts";
 import type { Text } from "../text/text.ts";
@@ -11,6 +11,9 @@ import { acceptedAs } from "./settle.ts";
 /** How many withdrawals of others are read past to find those of a batch. */
 const OTHERS_MAX = 2_000;
 const PAGE_ITEMS = 100;
+/** How many that the list does not show are asked for in one go. */
+const ASKED_MAX = 500;
+const SKEW_MS_MAX = 3_600_000;
 
 interface Parts {
   readonly client: Pick<Client, "withdrawals">;
@@ -40,19 +43,44 @@ export async function refresh(
  * page.
  */
 export async function refreshBatch(
-  { scope, batch, rows, createdAt }: Batch,
-  { client, payouts, text }: Parts & { readonly text: Text },
+  batch: Batch,
+  { client, payouts, batches, text }: Parts & { readonly batches: Batches; readonly text: Text },
 ): Promise<void> {
-  const query = { from: createdAt, limit: PAGE_ITEMS };
+  const { scope, rows, createdAt } = batch;
+  // The service's clock may be behind this one.
+  const from = new Date(Date.parse(createdAt) - SKEW_MS_MAX).toISOString();
+  const query = { from, limit: PAGE_ITEMS };
   const itemsMax = rows + OTHERS_MAX;
+  const shown = new Set<string>();
   for await (const { items } of pages((page) => client.withdrawals.list(page), query, {
     itemsMax,
     text,
   })) {
     for (const { value } of items) {
       const payout = payouts.ofWithdrawal(scope, value.id);
-      if (payout?.batch === batch && payout.state === "accepted") keep(payout, value, payouts);
+      if (payout?.batch !== batch.batch) continue;
+      shown.add(value.id);
+      if (payout.state === "accepted") keep(payout, value, payouts);
     }
+  }
+  // Behind many newer ones, or in a list that shows not all: asked for one by one, so many at a time.
+  let asked = 0;
+  for (const payout of acceptedOf(batch, batches)) {
+    if (shown.has(payout.withdrawalId ?? "")) continue;
+    if (asked >= ASKED_MAX) return;
+    asked += 1;
+    await refresh(payout, { client, payouts });
+  }
+}
+
+function* acceptedOf(batch: Batch, batches: Batches): Generator<Payout, void, undefined> {
+  let afterId = 0;
+  for (;;) {
+    const page = batches.rows(batch, { states: ["accepted"], afterId, limit: PAGE_ITEMS });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
   }
 }
 

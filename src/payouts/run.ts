@@ -32,7 +32,7 @@ export type Stop =
   | { readonly kind: "refused"; readonly count: number }
   | { readonly kind: "unknown"; readonly count: number };
 
-export interface RunParts extends Omit<PayParts, "lookOnly"> {
+export interface RunParts extends PayParts {
   /** The payments of the batch in one of the states, after one of them, in the plan's order. */
   readonly rows: (query: {
     readonly states: readonly PayoutState[];
@@ -134,7 +134,7 @@ class Run {
         if (step.kind === "wait") return this.#rest(task, step.untilMs);
         if (this.#isOver() && step.kind === "send") return this.#leave(task);
         const before = task.emptyLooks;
-        task = await advance(task, step, { ...this.#parts, lookOnly: undefined });
+        task = await advance(task, step, this.#parts);
         if (step.kind === "look" && before === 0) this.#judgeDoubt(task);
       }
     } catch (error) {
@@ -148,8 +148,8 @@ class Run {
   }
 
   #stepOf(task: Task): Step {
-    const { waits, stepOf: rules = stepOf } = this.#parts;
-    return rules(task, this.#now(), { waits, lookOnly: undefined });
+    const { waits, lookOnly, stepOf: rules = stepOf } = this.#parts;
+    return rules(task, this.#now(), { waits, lookOnly });
   }
 
   #rest(task: Task, untilMs: number): void {
@@ -177,7 +177,7 @@ class Run {
   }
 
   #check({ payout, answered }: Extract<Paid, { kind: "accepted" }>): void {
-    const contradictions = answered === undefined ? [] : contradictionsOf(answered, payout);
+    const contradictions = answered === undefined ? [] : contradictionsOf(answered.value, payout);
     if (contradictions.length > 0) this.#stop({ kind: "contradiction", payout, contradictions });
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../host.ts";
 import { isInDoubt, isSettled } from "../ledger/payout.ts";
 import type { Payout, Settlement } from "../ledger/payout.ts";
-import type { Withdrawal } from "./outcome.ts";
+import type { WithdrawalAnswer } from "./outcome.ts";
 import type { Waits } from "./waits.ts";
 
 /** How often a run sends the same bytes: when the service asks to wait, or when nothing was found. */
@@ -42,7 +42,7 @@ export interface Task {
   /** What last went wrong. */
   readonly error: unknown;
   /** What the service said as it accepted it. */
-  readonly answered: Withdrawal | undefined;
+  readonly answered: WithdrawalAnswer | undefined;
   /** How it came to be settled, or why nothing more can be done for it now; undefined until then. */
   readonly end: Paid["kind"] | undefined;
 }
@@ -53,7 +53,7 @@ export type Paid =
   | {
       readonly kind: "accepted";
       readonly payout: Payout;
-      readonly answered: Withdrawal | undefined;
+      readonly answered: WithdrawalAnswer | undefined;
     }
   /** It was accepted before, or found at the service after its answer was lost. */
   | { readonly kind: "found"; readonly payout: Payout }

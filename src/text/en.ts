@@ -1377,6 +1377,8 @@ export const en = {
     },
     lookingUp: "The answer was lost: looking the withdrawal up",
     found: "Its answer had been lost; the service has it. Nothing new was sent.",
+    notReadAgain: (id: string, why: string): string =>
+      `The service has accepted it as withdrawal ${id}; reading that again failed: ${why}`,
     replayed: (at: string): string => `Already requested on ${at}; nothing new was sent.`,
     refused: "The service refused this withdrawal before.",
     refusedHint: "Correct the payment and give it an id of its own.",

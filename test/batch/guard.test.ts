@@ -131,6 +131,41 @@ describe("what looks like one payment made twice", () => {
   });
 });
 
+describe("what has left since the plan was made", () => {
+  it("is no reason to pay the same people again by another plan (12)", async () => {
+    const { batch, file, posts } = await place();
+    file("dec.csv", THREE);
+    for (const name of ["nov.csv", "dec.csv"]) expect((await batch(["plan", name])).code).toBe(0);
+    expect((await batch(RUN)).code).toBe(0);
+    for (const target of ["dec", "dec.csv"]) {
+      const { code, stderr } = await batch(["run", target, ...CONFIRMED]);
+      expect(code, stderr).toBe(12);
+      expect(stderr).toMatch(/line 2: ana, R\$ 10,00 to ana@example\.com; sent on .* as nov\/ana/);
+    }
+    expect(posts()).toBe(3);
+    expect((await batch(["run", "dec", "--allow-duplicates", ...CONFIRMED])).code).toBe(0);
+    expect(posts()).toBe(6);
+  });
+});
+
+describe("what is in doubt", () => {
+  it("is looked up, but not sent again without a confirmation, or over a limit", async () => {
+    const { batch, at, posts } = await staged({});
+    at.searchable = false;
+    at.moods = ["well", "well", "fail_before"];
+    expect((await batch(RUN)).code).toBe(8);
+    at.searchable = true;
+    const before = posts();
+    const unconfirmed = await batch(["resume", "nov"]);
+    expect(unconfirmed.code, unconfirmed.stderr).toBe(8);
+    const limited = await batch(["resume", "nov", ...CONFIRMED, "--limit-withdrawal", "1"]);
+    expect(limited.code, limited.stderr).toBe(8);
+    expect(posts()).toBe(before);
+    expect((await batch(["resume", "nov", ...CONFIRMED])).code).toBe(0);
+    expect(at.made.length).toBe(3);
+  });
+});
+
 describe("what the service would know by the same reference", () => {
   it("is refused by hand where a batch has it, and in a batch where it was paid by hand (6)", async () => {
     const { batch, host, at, file, posts } = await place();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/api/answer.ts";
+import { SendError } from "../../src/api/send/send.ts";
+import type { SendFault } from "../../src/api/send/send.ts";
 import { ServiceError, UnavailableError, UnknownOutcomeError } from "../../src/errors.ts";
 import { payoutKey } from "../../src/payouts/key.ts";
 import { outcomeOf } from "../../src/payouts/outcome.ts";
@@ -19,6 +21,9 @@ const service = (status: number, code?: string, retryAfterMs?: number): Sent =>
 const unknown = (status?: number, retryAfterMs?: number): Sent =>
   failed(new UnknownOutcomeError("?", { status, retryAfterMs }));
 
+const cut = (fault: SendFault): Sent =>
+  failed(new UnknownOutcomeError("?", { cause: new SendError(fault, "unknown") }));
+
 /** The table of outcomes, row by row: what was seen, and what it means for the money. */
 const TABLE: readonly (readonly [string, Sent, string, object?])[] = [
   [
@@ -36,6 +41,11 @@ const TABLE: readonly (readonly [string, Sent, string, object?])[] = [
   ["2xx of another amount", answered(1.5), "unknown", { lost: false }],
   ["2xx without an amount", answered(undefined), "unknown", { lost: false }],
   ["no answer", unknown(), "unknown", { lost: true }],
+  ["a cut answer, which may have been a 5xx", cut("truncated"), "unknown", { lost: false }],
+  ["an answer that is too large", cut("too_large"), "unknown", { lost: false }],
+  ["garbage", cut("malformed"), "unknown", { lost: false }],
+  ["a connection that was reset", cut("reset"), "unknown", { lost: true }],
+  ["404 without a code, as a proxy's", service(404), "unknown", { lost: false }],
   ["408", unknown(408), "unknown", { lost: false }],
   ["3xx", unknown(302), "unknown", { lost: false }],
   ["500", unknown(500), "unknown", { lost: false }],

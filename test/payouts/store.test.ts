@@ -166,5 +166,11 @@ function plannedOf(rowId: string): PlannedPayout {
 const BATCH: Batch = {
   ...{ id: 1, scope: SCOPE, batch: "november", environment: "staging", profile: "staging" },
   ...{ file: "/november.csv", hash: "", rows: 4, totalCents: 600, createdAt: "" },
-  ...{ startedAt: null, stoppedAt: null, stoppedBy: null },
+  ...{
+    duplicatesAllowed: 0 as const,
+    ranAt: null,
+    startedAt: null,
+    stoppedAt: null,
+    stoppedBy: null,
+  },
 };

@@ -44,6 +44,10 @@ export interface Bank {
   readonly asked: readonly string[];
   moods: Mood[];
   searchable: boolean;
+  /** Whether a single withdrawal can be read. */
+  readable: boolean;
+  /** Whether the account names its store. */
+  named: boolean;
   environment: string;
   onConnection: () => void;
   /** What the service's list and GET say of a payment, beside its id and status. */
@@ -69,6 +73,8 @@ export async function bank(): Promise<Bank> {
     asked,
     moods: [],
     searchable: true,
+    readable: true,
+    named: true,
     environment: "staging",
     onConnection: () => undefined,
     told: (body) => body,
@@ -102,11 +108,12 @@ export async function bank(): Promise<Bank> {
         return create(keyOf(request), Buffer.concat(chunks).toString("utf8"), response);
       }
       if (url.pathname === "/v1/account") {
-        const store = { id: STORE, name: "Loja" };
+        const store = state.named ? { id: STORE, name: "Loja" } : undefined;
         return reply(response, 200, { store, environment: state.environment });
       }
       if (url.pathname === "/v1/balance") return reply(response, 200, { available: 1000 });
       const id = url.pathname.split("/")[3];
+      if (id !== undefined && !state.readable) return reply(response, 503, {});
       if (id !== undefined) {
         const one = made.find((each) => each.id === id);
         return one === undefined ? reply(response, 404, {}) : reply(response, 200, view(one));

@@ -3,6 +3,7 @@ import { parseHttpsUrl } from "../../domain/web-address.ts";
 import { decimalReais, formatMoney, fromReais } from "../../domain/money.ts";
 import {
   AnswerError,
+  describe,
   GuardedError,
   InterruptedError,
   ServiceError,
@@ -13,7 +14,6 @@ import { withStoreLock } from "../../ledger/lock.ts";
 import { isInDoubt, isSettled } from "../../ledger/payout.ts";
 import type { Payout, PlannedPayout } from "../../ledger/payout.ts";
 import { commandFor } from "../../next.ts";
-import { scopeOf } from "../../payouts/key.ts";
 import { namesTaken, plannedPayout } from "../../payouts/planned.ts";
 import { OtherAmount } from "../../payouts/outcome.ts";
 import { pay } from "../../payouts/pay.ts";
@@ -25,7 +25,8 @@ import type { Text } from "../../text/text.ts";
 import { readWanted } from "./flags.ts";
 import type { CreateFlags, Wanted } from "./flags.ts";
 import { refuseContradictions, refuseUnpaid } from "./check.ts";
-import { guard } from "./guard.ts";
+import { guard, refuseOverLimits } from "./guard.ts";
+import type { GuardParts } from "./guard.ts";
 import { awaitWithdrawal, showWithdrawal } from "./show.ts";
 
 /** How long another payment from the same store is waited for. */
@@ -46,16 +47,14 @@ export async function create(context: Context, flags: CreateFlags): Promise<void
   // What is in doubt may be looked up whatever stands against sending it again.
   if (stopped !== undefined && !inDoubt) throw stopped;
   if (context.flags.dryRun) return tellUnsent(planned, { context, writer });
-  const paid = await payAlone(planned, { context, writer, lookOnly: stopped }).catch(
-    (error: unknown) => {
-      throw interrupted(error, {
-        planned,
-        context,
-        writer,
-        again: againOf(wanted, { context, writer }),
-      });
-    },
-  );
+  const paid = await payAlone(planned, { ...parts, lookOnly: stopped }).catch((error: unknown) => {
+    throw interrupted(error, {
+      planned,
+      context,
+      writer,
+      again: againOf(wanted, { context, writer }),
+    });
+  });
   await report(paid, { context, writer, wanted });
 }
 
@@ -67,7 +66,8 @@ function interrupted(
   if (!(error instanceof InterruptedError)) return error;
   const { planned, context, writer, again } = parts;
   const payout = writer.payouts.find(planned);
-  const unsent = (payout?.firstSentAt ?? null) === null;
+  const answered = payout !== undefined && writer.payouts.lastStatus(payout) !== undefined;
+  const unsent = !answered && (payout?.firstSentAt ?? null) === null;
   const effect = unsent ? "nothing_sent" : payout?.state === "planned" ? "refused" : "unknown";
   const hint = effect === "unknown" ? context.text.withdraw.unknownHint(again) : undefined;
   return new InterruptedError(error.signal, { effect, hint, cause: error });
@@ -90,7 +90,7 @@ async function planOf(wanted: Wanted, writer: Writer, context: Context): Promise
   const names = namesTaken(wanted, profile.fields);
   const taken = Object.keys(wanted.fields).filter((name) => names.includes(name));
   if (taken.length > 0) throw new UsageError(context.text.withdraw.fieldTaken(taken));
-  const scope = scopeOf(profile, await writer.account());
+  const scope = await writer.scope();
   return plannedPayout(wanted, { place: { scope, batch: "", rowId: wanted.reference }, profile });
 }
 
@@ -124,8 +124,9 @@ function refuseNamesake(
 
 async function payAlone(
   planned: PlannedPayout,
-  { context, writer, lookOnly }: { context: Context; writer: Writer; lookOnly: unknown },
+  parts: GuardParts & { readonly lookOnly: unknown },
 ): Promise<Paid> {
+  const { context, writer, lookOnly } = parts;
   const { clock, signal, text, folders, host } = context;
   const { client, payouts, profile } = writer;
   const address = parseHttpsUrl(profile.baseUrl);
@@ -136,6 +137,8 @@ async function payAlone(
   return withStoreLock(lock, async () => {
     const payout = payouts.plan(planned);
     refuseAnother(payout, planned, text);
+    // Others may have left while this one waited for its turn.
+    if (payout.state === "planned") refuseOverLimits(planned, { ...parts, before: payout });
     const progress = await context.progress(text.withdraw.sending);
     try {
       return await pay(payout, {
@@ -174,7 +177,17 @@ async function report(
   if (payout.withdrawalId === null) throw new Error("an accepted payment without a withdrawal");
   const { waitMs } = wanted;
   if (waitMs !== undefined) return awaitWithdrawal(context, payout.withdrawalId, waitMs);
-  const answer = await writer.client.withdrawals.get(payout.withdrawalId);
+  const answered = paid.kind === "accepted" ? paid.answered : undefined;
+  const answer = await writer.client.withdrawals
+    .get(payout.withdrawalId)
+    .catch((error: unknown) => {
+      // It was paid: that it cannot be read again now is no failure of the payment.
+      if (answered === undefined || error instanceof InterruptedError) throw error;
+      output.warn(
+        text.withdraw.notReadAgain(payout.withdrawalId ?? "", describe(error, text).message),
+      );
+      return answered;
+    });
   refuseContradictions(answer, { payout, text });
   await showWithdrawal(context, answer);
   refuseUnpaid(answer.value, text);

@@ -6,10 +6,17 @@ import type { Payout, PlannedPayout } from "../../ledger/payout.ts";
 import type { Wanted } from "./flags.ts";
 import { typedAmount } from "./typed.ts";
 
+export interface GuardParts {
+  readonly context: Context;
+  readonly writer: Writer;
+  readonly wanted: Wanted;
+  readonly before: Payout | undefined;
+}
+
 /** What stands against sending a payment now; a "no" at the prompt ends the command. */
 export async function guard(
   planned: PlannedPayout,
-  parts: { context: Context; writer: Writer; wanted: Wanted; before: Payout | undefined },
+  parts: GuardParts,
 ): Promise<GuardedError | undefined> {
   try {
     refuseOverLimits(planned, parts);
@@ -22,9 +29,9 @@ export async function guard(
 }
 
 /** Stops a payment that goes beyond what the profile allows: for one, and for São Paulo's day. */
-function refuseOverLimits(
+export function refuseOverLimits(
   { amountCents, scope }: PlannedPayout,
-  { context, writer, before }: { context: Context; writer: Writer; before: Payout | undefined },
+  { context, writer, before }: Pick<GuardParts, "context" | "writer" | "before">,
 ): void {
   const { clock, text } = context;
   const { limits, name } = writer.profile;

@@ -152,6 +152,7 @@ export class Process {
       stop: this.#stop.signal,
       waits: removed.waits ?? WAITS,
       concurrency: temper.concurrency,
+      lookOnly: undefined,
       stepOf: removed.stepOf,
       onDoubt: () => undefined,
       onPaid: ({ kind, payout }) => this.#log(`${payout.rowId} is ${payout.state} (${kind})`),

@@ -117,11 +117,12 @@ function changes(store: Store, clock: Clock, flush: Flush): Changes {
       return { payout: { ...payout, ...sendingAt(payout, at) }, attempt: attempt.id };
     },
     end: async ({ payout, attempt }, { outcome, status }, settlement) => {
-      const lastEndedAt = now();
+      const never = { firstSentAt: null, lastSentAt: null, lastEndedAt: null };
+      const times = settlement.state === "planned" ? never : { lastEndedAt: now() };
       const attempts = store.state.attempts.map((one) =>
         one.id === attempt ? { ...one, outcome, status } : one,
       );
-      const ended = settle(store, { ...payout, lastEndedAt }, settlement, { lastEndedAt });
+      const ended = settle(store, { ...payout, ...times }, settlement, times);
       store.write({ ...ended.state, attempts });
       await flush.later("end");
       return ended.payout;
@@ -214,7 +215,7 @@ function looks(store: Store): Omit<Payouts, keyof Changes> {
     knownAccepted: (scope) => {
       const seen = store.state.known.findLast((one) => one.scope === scope);
       const row = store.state.rows.find(({ id }) => id === seen?.payoutId);
-      return seen && row && { ...row, withdrawalId: seen.withdrawalId };
+      return seen && row && { ...row, withdrawalId: seen.withdrawalId, firstSentAt: row.createdAt };
     },
     namesake: ({ scope, batch, rowId, reference }) =>
       store.state.rows.find(

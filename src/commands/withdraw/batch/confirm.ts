@@ -4,6 +4,7 @@ import { startOfDay } from "../../../domain/moment.ts";
 import { GuardedError, InterruptedError } from "../../../errors.ts";
 import type { Batch } from "../../../ledger/batches.ts";
 import { commandFor } from "../../../next.ts";
+import type { Profile } from "../../../profiles/store.ts";
 import type { ProfileLimits } from "../../../profiles/profile.ts";
 import { typedAmount } from "../typed.ts";
 import type { PayWanted } from "./flags.ts";
@@ -28,38 +29,46 @@ interface Parts {
 export function refuseOverLimits(
   { scope }: Batch,
   leaving: Leaving,
+  parts: Pick<Parts, "context" | "writer"> & { readonly limits: ProfileLimits },
+): void {
+  const { context, writer } = parts;
+  const { text, clock } = context;
+  const { profile, payouts } = writer;
+  const limits = limitsOf(profile, parts.limits);
+  refuseOver(leaving, { context, writer, limits });
+  const { dayCentsMax: day } = limits;
+  if (day === undefined || leaving.cents === 0) return;
+  const sentCents = payouts.sentSince(scope, startOfDay(clock.now()));
+  if (sentCents + leaving.cents <= day) return;
+  const [now, before, max] = [leaving.cents, sentCents, day].map(formatMoney);
+  const message = text.batch.overDay(now ?? "", before ?? "", max ?? "");
+  throw new GuardedError(message, { hint: text.batch.limitHint(profile.name) });
+}
+
+/** The same for one payment and for one run, which depend on nothing else. */
+export function refuseOver(
+  leaving: Leaving,
   {
     context,
     writer,
     limits,
   }: Pick<Parts, "context" | "writer"> & { readonly limits: ProfileLimits },
 ): void {
-  const { text, clock } = context;
-  const { profile, payouts } = writer;
-  const {
-    withdrawalCentsMax: one,
-    runCentsMax: run,
-    dayCentsMax: day,
-  } = lower(profile.limits, limits);
-  const stop = (message: string): never => {
-    throw new GuardedError(message, { hint: text.batch.limitHint(profile.name) });
-  };
+  const { text } = context;
+  const { withdrawalCentsMax: one, runCentsMax: run } = limits;
+  const hint = text.batch.limitHint(writer.profile.name);
   if (one !== undefined && leaving.largestCents > one) {
-    stop(text.batch.overOne(formatMoney(leaving.largestCents), formatMoney(one)));
+    const message = text.batch.overOne(formatMoney(leaving.largestCents), formatMoney(one));
+    throw new GuardedError(message, { hint });
   }
   if (run !== undefined && leaving.cents > run) {
-    stop(text.batch.overRun(formatMoney(leaving.cents), formatMoney(run)));
-  }
-  if (day === undefined || leaving.cents === 0) return;
-  const sentCents = payouts.sentSince(scope, startOfDay(clock.now()));
-  if (sentCents + leaving.cents > day) {
-    const amounts = [leaving.cents, sentCents, day].map(formatMoney);
-    stop(text.batch.overDay(amounts[0] ?? "", amounts[1] ?? "", amounts[2] ?? ""));
+    const message = text.batch.overRun(formatMoney(leaving.cents), formatMoney(run));
+    throw new GuardedError(message, { hint });
   }
 }
 
 /** A flag can only lower what the profile allows. */
-function lower(profile: ProfileLimits, flags: ProfileLimits): ProfileLimits {
+export function limitsOf({ limits: profile }: Profile, flags: ProfileLimits): ProfileLimits {
   const least = (name: keyof ProfileLimits): ProfileLimits => {
     const given = [profile[name], flags[name]].filter((cents) => cents !== undefined);
     return given.length === 0 ? {} : { [name]: Math.min(...given) };

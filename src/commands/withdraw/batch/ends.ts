@@ -65,7 +65,9 @@ function errorOf(facts: {
     });
   }
   if (stop !== undefined && stop.kind !== "refused") {
-    return stopError(stop, { message: why ?? "", hint, profile, text });
+    const sent = batch.rows - tallies.planned.count;
+    const effect = sent === 0 ? "nothing_sent" : undefined;
+    return stopError(stop, { message: why ?? "", hint, profile, text, effect });
   }
   const bad = tallies.refused.count + tallies.failed.count;
   if (bad === 0 && stop === undefined) return undefined;
@@ -74,14 +76,17 @@ function errorOf(facts: {
   return new PartialError([message, ...(why === undefined ? [] : [why])].join("\n"), { hint });
 }
 
+interface StopFacts {
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly effect: "nothing_sent" | undefined;
+  readonly profile: Profile;
+  readonly text: Text;
+}
+
 function stopError(
   stop: Exclude<Stop, { kind: "interrupted" | "refused" }>,
-  {
-    message,
-    hint,
-    profile,
-    text,
-  }: { message: string; hint: string | undefined; profile: Profile; text: Text },
+  { message, hint, effect, profile, text }: StopFacts,
 ): Error {
   switch (stop.kind) {
     case "unknown":
@@ -100,7 +105,7 @@ function stopError(
       return new ServiceError(message, { status, code, requestId, hint: hints.join("\n") });
     }
     case "unavailable":
-      return new UnavailableError(message, { hint, cause: stop.error, effect: "nothing_sent" });
+      return new UnavailableError(message, { hint, cause: stop.error, effect });
   }
 }
 

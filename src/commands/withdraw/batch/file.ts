@@ -4,6 +4,7 @@ import { basename, extname, relative, resolve } from "node:path";
 import type { Context } from "../../../context.ts";
 import { GuardedError, ServiceError, UsageError } from "../../../errors.ts";
 import type { Batch, Batches } from "../../../ledger/batches.ts";
+import type { Duplicate, Found } from "../../../ledger/staged-looks.ts";
 import type { Staging } from "../../../ledger/staging.ts";
 import { formatMoney, fromReais } from "../../../domain/money.ts";
 import { formatOf } from "../../../payouts/file/rows.ts";
@@ -131,9 +132,25 @@ export function refuseDuplicates(
   { context, scope, allowed }: { context: Context; scope: string; allowed: boolean },
 ): void {
   if (allowed) return;
-  const { text, clock } = context;
-  const since = new Date(clock.now().getTime() - DUPLICATE_DAYS * DAY_MS).toISOString();
-  const { shown, count } = staging.duplicates({ scope, batch, since, max: SHOWN_MAX });
+  const since = duplicatesSince(context);
+  refuseFound(staging.duplicates({ scope, batch, since, max: SHOWN_MAX }), context);
+}
+
+/** The same of a plan that is about to be run: others may have been paid since it was made. */
+export function refusePaidElsewhere(
+  batch: Batch,
+  { context, batches, allowed }: { context: Context; batches: Batches; allowed: boolean },
+): void {
+  if (allowed || batch.duplicatesAllowed === 1) return;
+  const since = duplicatesSince(context);
+  refuseFound(batches.paidElsewhere(batch, { since, max: SHOWN_MAX }), context);
+}
+
+function duplicatesSince({ clock }: Context): string {
+  return new Date(clock.now().getTime() - DUPLICATE_DAYS * DAY_MS).toISOString();
+}
+
+function refuseFound({ shown, count }: Found<Duplicate>, { text }: Context): void {
   if (count === 0) return;
   const lines = shown.map(({ line, rowId, pixKey, amountCents, before }) => {
     const payment = text.batch.payment(rowId, formatMoney(amountCents), pixKey);

@@ -22,6 +22,7 @@ export interface PayFlags {
   readonly limitDay?: string;
   readonly lockWait?: string;
   readonly approval?: string;
+  readonly allowDuplicates?: boolean;
 }
 
 /** How a file is to be read. */
@@ -43,6 +44,7 @@ export interface PayWanted {
   readonly lockWaitMs: number;
   /** A file with the approval, in place of the one beside the plan's own file. */
   readonly approval: string | undefined;
+  readonly allowDuplicates: boolean;
 }
 
 const ROWS_MAX_DEFAULT = 5_000;
@@ -90,6 +92,7 @@ function readPayFlags(
     },
     lockWaitMs: problems.read("--lock-wait", flags.lockWait, readWait) ?? 0,
     approval: flags.approval,
+    allowDuplicates: flags.allowDuplicates === true,
   };
 }
 

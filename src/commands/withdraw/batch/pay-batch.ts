@@ -1,7 +1,7 @@
 import type { Context, Writer } from "../../../context.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import { parseHttpsUrl } from "../../../domain/web-address.ts";
-import { describe, InterruptedError, LocalError } from "../../../errors.ts";
+import { describe, GuardedError, InterruptedError, LocalError } from "../../../errors.ts";
 import type { Batch } from "../../../ledger/batches.ts";
 import { withStoreLock } from "../../../ledger/lock.ts";
 import type { PayoutState } from "../../../ledger/payout.ts";
@@ -11,9 +11,10 @@ import type { Stop } from "../../../payouts/run.ts";
 import type { Paid } from "../../../payouts/step.ts";
 import { waitsOf } from "../../../payouts/waits.ts";
 import { refuseUnapproved } from "./approval.ts";
-import { confirm, refuseOverLimits } from "./confirm.ts";
+import { confirm, limitsOf, refuseOver, refuseOverLimits } from "./confirm.ts";
 import type { Leaving } from "./confirm.ts";
 import { end } from "./ends.ts";
+import { refusePaidElsewhere } from "./file.ts";
 import type { PayWanted } from "./flags.ts";
 import { payoutPages } from "./pages.ts";
 import { nextOf } from "./standing.ts";
@@ -30,10 +31,12 @@ export interface Paying {
    * Done once nobody else pays from the store: what makes payments of the batch planned again. What it will
    * make of them is in `leaving`.
    */
-  readonly again?: {
-    readonly leaving: (batch: Batch) => Leaving;
-    readonly prepare: (batch: Batch) => Promise<void>;
-  };
+  readonly again?:
+    | {
+        readonly leaving: (batch: Batch) => Leaving;
+        readonly prepare: (batch: Batch) => Promise<void>;
+      }
+    | undefined;
 }
 
 /**
@@ -42,28 +45,65 @@ export interface Paying {
 export async function payBatch(batch: Batch, paying: Paying): Promise<void> {
   const { context, writer, wanted, again } = paying;
   const { flags, text, folders, clock, signal } = context;
-  const guard = async (): Promise<Leaving> => {
-    const leaving = again === undefined ? plannedOf(batch, writer) : again.leaving(batch);
-    refuseOverLimits(batch, leaving, { context, writer, limits: wanted.limits });
-    if (writer.profile.approvals > 0 && leaving.count > 0) {
-      await refuseUnapproved(batch, { context, approval: wanted.approval });
-    }
-    return leaving;
-  };
-  const asked = await guard();
-  await confirm(batch, asked, paying);
+  const asked = await guard(batch, paying);
+  const lookOnly = await confirmAll(batch, asked, paying);
   if (flags.dryRun) return showUnsent(batch, asked, paying);
   const { scope } = batch;
   const lock = { folder: folders.state, scope, waitMs: wanted.lockWaitMs, clock, signal, text };
   const stop = await withStoreLock(lock, async () => {
     // Another run may have paid, or another batch filled the day, while somebody typed or the lock was
     // waited for.
-    const leaving = await guard();
+    const leaving = await guard(batch, paying);
     if (leaving.cents > asked.cents) await confirm(batch, leaving, paying);
     await again?.prepare(batch);
-    return pay(batch, paying);
+    return pay(batch, { ...paying, lookOnly });
   });
   await end(batch, { context, writer, stop });
+}
+
+/** What is about to leave, and that nothing but a confirmation stands against it. */
+async function guard(batch: Batch, paying: Paying): Promise<Leaving> {
+  const { context, writer, wanted, again } = paying;
+  const { batches, profile } = writer;
+  const leaving = again === undefined ? batches.tallies(batch).planned : again.leaving(batch);
+  if (leaving.count === 0) return leaving;
+  refuseOverLimits(batch, leaving, { context, writer, limits: wanted.limits });
+  const allowed = wanted.allowDuplicates;
+  refusePaidElsewhere(batch, { context, batches, allowed });
+  if (profile.approvals > 0) {
+    await refuseUnapproved(batch, { context, approval: wanted.approval });
+  }
+  return leaving;
+}
+
+/**
+ * Has what is about to leave confirmed. Where that is nothing, what is in doubt may still be looked up
+ * whatever stands against it, but is sent again only where it would have been allowed to leave now: gives
+ * what forbids that.
+ */
+async function confirmAll(batch: Batch, leaving: Leaving, paying: Paying): Promise<unknown> {
+  const { context, writer, wanted } = paying;
+  await confirm(batch, leaving, paying);
+  const { unknown, sending } = writer.batches.tallies(batch);
+  const doubts = {
+    count: unknown.count + sending.count,
+    cents: unknown.cents + sending.cents,
+    largestCents: Math.max(unknown.largestCents, sending.largestCents),
+  };
+  if (doubts.count === 0) return undefined;
+  try {
+    // What it comes to was counted for the day when it was sent first.
+    const { dayCentsMax: _day, ...limits } = limitsOf(writer.profile, wanted.limits);
+    refuseOver(doubts, { context, writer, limits });
+    if (writer.profile.approvals > 0) {
+      await refuseUnapproved(batch, { context, approval: wanted.approval });
+    }
+    if (leaving.count === 0 && !context.prompt.available) await confirm(batch, doubts, paying);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GuardedError) return error;
+    throw error;
+  }
 }
 
 /** With `--dry-run`: the payments that would leave, for a program; how many and how much, for a person. */
@@ -82,13 +122,11 @@ async function showUnsent(
   output.note(text.batch.dryRun(leaving.count, formatMoney(leaving.cents)));
 }
 
-function plannedOf(batch: Batch, { batches }: Writer): Leaving {
-  const { planned } = batches.tallies(batch);
-  return planned;
-}
-
 /** Pays, and keeps in the ledger why it ended early where it did. */
-async function pay(batch: Batch, paying: Paying): Promise<Stop | undefined> {
+async function pay(
+  batch: Batch,
+  paying: Paying & { readonly lookOnly: unknown },
+): Promise<Stop | undefined> {
   const { context, writer } = paying;
   const { batches } = writer;
   const stopping = new AbortController();
@@ -100,7 +138,8 @@ async function pay(batch: Batch, paying: Paying): Promise<Stop | undefined> {
     const parts = { ...partsOf(batch, paying, watch), stop: stopping.signal };
     const stop = await runBatch(parts).catch((error: unknown) => asStop(error));
     if (stop === undefined && batch.startedAt !== null) await refreshAccepted(batch, paying);
-    batches.stopped(batch, stop?.kind);
+    const { unknown } = batches.tallies(batch);
+    batches.stopped(batch, stop?.kind ?? (unknown.count > 0 ? "unknown" : undefined));
     return stop;
   } catch (error) {
     throw failure(error, batch, paying);
@@ -124,7 +163,7 @@ export async function refreshAccepted(
   const { client, payouts, batches } = writer;
   const { text, output, signal } = context;
   if (batches.tallies(batch).accepted.count === 0) return;
-  await refreshBatch(batch, { client, payouts, text }).catch((error: unknown) => {
+  await refreshBatch(batch, { client, payouts, batches, text }).catch((error: unknown) => {
     signal.throwIfAborted();
     output.warn(text.batch.notRefreshed(describe(error, text).message));
   });
@@ -145,7 +184,7 @@ function failure(error: unknown, batch: Batch, { context, writer }: Paying): unk
 
 function partsOf(
   batch: Batch,
-  { context, writer, wanted }: Paying,
+  { context, writer, wanted, lookOnly }: Paying & { readonly lookOnly: unknown },
   watch: Watch,
 ): Omit<Parameters<typeof runBatch>[0], "stop"> {
   const { clock, signal, host, text } = context;
@@ -157,6 +196,7 @@ function partsOf(
     waits: waitsOf(host.env, { loopback, own: profile.waits, text }),
     rows: (query) => batches.rows(batch, query),
     concurrency: wanted.concurrency,
+    lookOnly,
     onDoubt: () => undefined,
     onPaid: (paid: Paid) => watch.paid(paid),
     onRest: (count, untilMs) => watch.resting(count, untilMs),

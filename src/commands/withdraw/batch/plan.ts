@@ -3,7 +3,6 @@ import { fromReais } from "../../../domain/money.ts";
 import type { Batch } from "../../../ledger/batches.ts";
 import type { StagedSummary } from "../../../ledger/staging.ts";
 import { GuardedError } from "../../../errors.ts";
-import { scopeOf } from "../../../payouts/key.ts";
 import { Problems } from "../../../values.ts";
 import { refuseOverLimits } from "./confirm.ts";
 import { refuseChanges, refuseDuplicates, refuseNamesakes, stageFile } from "./file.ts";
@@ -28,7 +27,7 @@ export async function plan(
   const wanted = readPlanFlags(flags, problems);
   problems.raise();
   const writer = await context.writer();
-  const scope = scopeOf(writer.profile, await writer.account());
+  const scope = await writer.scope();
   const { batches } = writer;
   const staged = await stageFile(file, {
     context,
@@ -67,7 +66,11 @@ export function keepPlan(
   refuseNamesakes(staged, { context, scope });
   refuseDuplicates(staged, { context, scope, allowed: wanted.allowDuplicates });
   const { environment, name: profileName } = profile;
-  const made = staging.publish({ scope, batch: name, environment, profile: profileName, file });
+  const facts = { scope, batch: name, environment, profile: profileName, file };
+  const duplicatesAllowed = wanted.allowDuplicates ? 1 : 0;
+  // A run that sends nothing keeps nothing, and holds up nobody who does.
+  if (context.flags.dryRun) return staging.draft({ ...facts, duplicatesAllowed });
+  const made = staging.publish({ ...facts, duplicatesAllowed });
   // Another process may have kept its plan in between.
   const kept = made ?? known();
   if (kept === undefined) throw new Error("the ledger neither kept a plan nor had one");

@@ -1,7 +1,6 @@
 import type { Context, Writer } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
 import type { Batch } from "../../../ledger/batches.ts";
-import { scopeOf } from "../../../payouts/key.ts";
 import { isFileName, refuseChanges, stageFile } from "./file.ts";
 import { readRunFlags } from "./flags.ts";
 import type { PayFlags, PayWanted, PlanFlags } from "./flags.ts";
@@ -23,15 +22,21 @@ export async function run(
     return payKnown(target, context, { wanted: wanted.pay, verb: "run" });
   }
   const writer = await context.writer({ connectionsMax: wanted.pay.concurrency });
-  const scope = scopeOf(writer.profile, await writer.account());
+  const scope = await writer.scope();
   const { batches, profile } = writer;
   const staged = await stageFile(target, { context, wanted: wanted.plan, scope, profile, batches });
   const known = batches.find(scope, staged.batch);
   if (known !== undefined) refuseChanges(staged, { context, batch: known });
   // What stands against the plan is told before anybody is asked to confirm it; it is kept all the same.
   const batch = known ?? keepPlan(staged, { context, writer, scope, wanted: wanted.plan });
+  const [largest] = staged.staging.largest(1);
   staged.staging.drop();
-  await payBatch(batch, { context, writer, wanted: wanted.pay, verb: "run" });
+  const { rows: count, totalCents: cents } = batch;
+  const leaving = { count, cents, largestCents: largest?.amountCents ?? 0 };
+  // With --dry-run a new plan is in no ledger that could be asked.
+  const isDraft = known === undefined && context.flags.dryRun;
+  const again = isDraft ? { leaving: () => leaving, prepare: async () => undefined } : undefined;
+  await payBatch(batch, { context, writer, wanted: wanted.pay, verb: "run", again });
 }
 
 /** Goes on with a batch that was planned. */
@@ -57,7 +62,7 @@ export async function knownBatch(
   { concurrency }: Pick<PayWanted, "concurrency">,
 ): Promise<{ readonly batch: Batch; readonly writer: Writer }> {
   const writer = await context.writer({ connectionsMax: concurrency });
-  const scope = scopeOf(writer.profile, await writer.account());
+  const scope = await writer.scope();
   return { batch: batchNamed(name, { context, scope, batches: writer.batches }), writer };
 }
 
@@ -66,7 +71,6 @@ function refuseFileFlags(flags: PlanFlags, { text }: Context): void {
   const given = [
     ...(flags.batch === undefined ? [] : ["--batch"]),
     ...(flags.maxRows === undefined ? [] : ["--max-rows"]),
-    ...(flags.allowDuplicates === undefined ? [] : ["--allow-duplicates"]),
   ];
   if (given.length > 0) throw new UsageError(text.batch.onlyForFiles(given));
 }

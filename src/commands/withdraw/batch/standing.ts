@@ -27,10 +27,10 @@ export const TONES: Readonly<Record<Standing, Tone>> = {
   done: "good",
 };
 
-/** How a batch stands; `locked` where some run of its store is under way. */
-export function standing(tallies: Tallies, batch: Batch, { locked = false } = {}): Standing {
+/** How a batch stands; `running` where a run of its store is under way and it was the last to be begun. */
+export function standing(tallies: Tallies, batch: Batch, { running = false } = {}): Standing {
   const open = tallies.planned.count + tallies.unknown.count + tallies.sending.count;
-  if (locked && batch.startedAt !== null && batch.stoppedAt === null && open > 0) return "running";
+  if (running && batch.stoppedAt === null && open > 0) return "running";
   if (tallies.unknown.count + tallies.sending.count > 0) return "unknown";
   if (tallies.planned.count > 0) return batch.startedAt === null ? "planned" : "stopped";
   return tallies.refused.count + tallies.failed.count > 0 ? "partial" : "done";
@@ -59,13 +59,13 @@ export interface Shown {
   readonly batch: Batch;
   readonly tallies: Tallies;
   readonly next: string | undefined;
-  readonly locked?: boolean;
+  readonly running?: boolean;
 }
 
 export async function showBatch({ output, text }: Context, shown: Shown): Promise<void> {
-  const { batch, tallies, next, locked = false } = shown;
+  const { batch, tallies, next, running = false } = shown;
   const label = text.batch.labels;
-  const state = standing(tallies, batch, { locked });
+  const state = standing(tallies, batch, { running });
   const document = documentOf(batchObject(batch, { state, tallies, next: next ?? null }));
   const states = Object.entries(tallies).filter(([, { count }]) => count > 0);
   await output.record(document, [

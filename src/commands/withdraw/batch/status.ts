@@ -4,7 +4,6 @@ import { PartialError, UnknownOutcomeError } from "../../../errors.ts";
 import type { Batch, Tallies } from "../../../ledger/batches.ts";
 import { isStoreLocked } from "../../../ledger/lock.ts";
 import { refreshBatch } from "../../../payouts/refresh.ts";
-import { scopeOf } from "../../../payouts/key.ts";
 import { cell } from "../../../terminal/cell.ts";
 import type { Column } from "../../../terminal/table.ts";
 import { batchObject, documentOf } from "./document.ts";
@@ -29,17 +28,20 @@ export async function status(
 ): Promise<void> {
   const { text, output, folders } = context;
   const writer = await context.writer();
-  const scope = scopeOf(writer.profile, await writer.account());
+  const scope = await writer.scope();
   const { batches } = writer;
   const locked = await isStoreLocked({ folder: folders.state, scope, text });
   const wanted =
     name === undefined ? batches.list(scope) : [batchNamed(name, { context, scope, batches })];
   if (check) await refreshAll(wanted, { context, writer });
-  const rows = wanted.map((batch) => rowOf(batch, { context, writer, locked }));
+  const lastRun = newest(batches.list(scope));
+  const running = (batch: Batch): boolean =>
+    locked && batch.ranAt !== null && batch.ranAt === lastRun;
+  const rows = wanted.map((batch) => rowOf(batch, { context, writer, running: running(batch) }));
   const first = rows[0];
   const attention = rows.filter(({ state }) => !["done", "planned", "running"].includes(state));
   if (name !== undefined && first !== undefined) {
-    await showBatch(context, { ...first, locked });
+    await showBatch(context, { ...first, running: running(first.batch) });
     if (attention.length === 0 && first.next !== undefined) output.note(first.next);
   } else {
     const page = {
@@ -65,7 +67,7 @@ async function refreshAll(
   try {
     for (const batch of wanted) {
       if (batches.tallies(batch).accepted.count === 0) continue;
-      await refreshBatch(batch, { client, payouts, text });
+      await refreshBatch(batch, { client, payouts, batches, text });
     }
   } finally {
     progress.stop();
@@ -76,12 +78,18 @@ async function* pageAlone<T>(page: T): AsyncGenerator<T, void, undefined> {
   yield page;
 }
 
+/** When the batch that was last begun was. */
+function newest(batches: readonly Batch[]): string | undefined {
+  const times = batches.flatMap(({ ranAt }) => (ranAt === null ? [] : [ranAt]));
+  return times.toSorted().at(-1);
+}
+
 function rowOf(
   batch: Batch,
-  { context: { text }, writer, locked }: { context: Context; writer: Writer; locked: boolean },
+  { context: { text }, writer, running }: { context: Context; writer: Writer; running: boolean },
 ): Row {
   const tallies = writer.batches.tallies(batch);
-  const state = standing(tallies, batch, { locked });
+  const state = standing(tallies, batch, { running });
   const next =
     state === "running" ? undefined : nextOf(batch, tallies, { profile: writer.profile, text });
   return { batch, tallies, state, next };

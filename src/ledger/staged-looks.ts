@@ -1,5 +1,5 @@
 import type { Database } from "../database.ts";
-import type { Batch } from "./batches.ts";
+import type { Batch } from "./batch.ts";
 
 /** A payment as it is shown beside others. */
 export interface StagedRow {

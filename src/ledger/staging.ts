@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database.ts";
 import type { Clock } from "../host.ts";
-import type { Batch } from "./batches.ts";
+import type { Batch } from "./batch.ts";
 import type { PlannedPayout } from "./payout.ts";
 import { differences, duplicates, namesakes, STAGED } from "./staged-looks.ts";
 import type { Difference, Duplicate, Found, StagedRow } from "./staged-looks.ts";

@@ -1,7 +1,8 @@
 import { pages } from "../api/pages.ts";
 import type { Client } from "../api/client.ts";
 import { ServiceError } from "../errors.ts";
-import type { Batch, Batches } from "../ledger/batches.ts";
+import type { Batch } from "../ledger/batch.ts";
+import type { Batches } from "../ledger/batches.ts";
 import type { Payout } from "../ledger/payout.ts";
 import type { Payouts } from "../ledger/payouts.ts";
 import type { Text } from "../text/text.ts";

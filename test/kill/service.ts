@@ -73,7 +73,8 @@ function withFile<T>(file: string, work: (connection: Libsql.Database) => T): T 
   const connection = new Libsql(file);
   try {
     connection.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
-    return work(connection);
+    // One moment of the books: the service settles withdrawals while they are read.
+    return connection.transaction(() => work(connection))();
   } finally {
     connection.close();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Clock } from "../../src/host.ts";
-import type { Batch } from "../../src/ledger/batches.ts";
+import type { Batch } from "../../src/ledger/batch.ts";
 import { openLedger } from "../../src/ledger/ledger.ts";
 import type { Payout, PayoutState, PlannedPayout } from "../../src/ledger/payout.ts";
 import type { Payouts } from "../../src/ledger/payouts.ts";

@@ -5,7 +5,7 @@ import type { Context } from "../../../context.ts";
 import { commandLine } from "../../../domain/command-line.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import { GuardedError } from "../../../errors.ts";
-import type { Batch } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
 
 /** How long an approval holds. */
 const HOURS_MAX = 24;

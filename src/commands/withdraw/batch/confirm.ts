@@ -2,7 +2,7 @@ import type { Context, Writer } from "../../../context.ts";
 import { decimalReais, formatMoney } from "../../../domain/money.ts";
 import { startOfDay } from "../../../domain/moment.ts";
 import { GuardedError, InterruptedError } from "../../../errors.ts";
-import type { Batch } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
 import { commandFor } from "../../../next.ts";
 import type { Profile } from "../../../profiles/store.ts";
 import type { ProfileLimits } from "../../../profiles/profile.ts";

@@ -1,5 +1,6 @@
 import { toReais } from "../../../domain/money.ts";
-import type { Batch, Tallies } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
+import type { Tallies } from "../../../ledger/batches.ts";
 import type { Payout } from "../../../ledger/payout.ts";
 import { toJson } from "../../../terminal/json.ts";
 import type { Document } from "../../../terminal/output.ts";

@@ -9,7 +9,8 @@ import {
   UnavailableError,
   UnknownOutcomeError,
 } from "../../../errors.ts";
-import type { Batch, Tallies } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
+import type { Tallies } from "../../../ledger/batches.ts";
 import type { Profile } from "../../../profiles/store.ts";
 import type { Text } from "../../../text/text.ts";
 import { contradictionSentence } from "../check.ts";

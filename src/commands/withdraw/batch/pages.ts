@@ -1,4 +1,5 @@
-import type { Batch, Batches } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
+import type { Batches } from "../../../ledger/batches.ts";
 import type { Payout, PayoutState } from "../../../ledger/payout.ts";
 import type { ListPage } from "../../../terminal/output.ts";
 import { documentOf, payoutObject } from "./document.ts";

@@ -2,7 +2,7 @@ import type { Context, Writer } from "../../../context.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import { parseHttpsUrl } from "../../../domain/web-address.ts";
 import { describe, GuardedError, InterruptedError, LocalError } from "../../../errors.ts";
-import type { Batch } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
 import { withStoreLock } from "../../../ledger/lock.ts";
 import type { PayoutState } from "../../../ledger/payout.ts";
 import { refreshBatch } from "../../../payouts/refresh.ts";

@@ -1,5 +1,6 @@
 import type { Context } from "../../../context.ts";
-import type { Batch, Batches } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
+import type { Batches } from "../../../ledger/batches.ts";
 import { NotFoundError } from "../../../errors.ts";
 
 /** The batch of that name in the profile's store; fails where there is none. */

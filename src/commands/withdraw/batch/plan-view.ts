@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { decimalReais, formatMoney } from "../../../domain/money.ts";
-import type { Batch } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
 import type { StagedRow } from "../../../ledger/staged-looks.ts";
 import type { StagedSummary } from "../../../ledger/staging.ts";
 import { cell } from "../../../terminal/cell.ts";

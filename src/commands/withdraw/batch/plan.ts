@@ -1,6 +1,6 @@
 import type { Context, Writer } from "../../../context.ts";
 import { fromReais } from "../../../domain/money.ts";
-import type { Batch } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
 import type { StagedSummary } from "../../../ledger/staging.ts";
 import { GuardedError } from "../../../errors.ts";
 import { Problems } from "../../../values.ts";

@@ -1,5 +1,5 @@
 import type { Context, Writer } from "../../../context.ts";
-import type { Batch } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
 import type { Payout, PayoutState } from "../../../ledger/payout.ts";
 import { keyOf } from "../../../payouts/key.ts";
 import { refresh } from "../../../payouts/refresh.ts";

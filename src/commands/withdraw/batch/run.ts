@@ -1,6 +1,6 @@
 import type { Context, Writer } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
-import type { Batch } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
 import { isFileName, refuseChanges, stageFile } from "./file.ts";
 import { readRunFlags } from "./flags.ts";
 import type { PayFlags, PayWanted, PlanFlags } from "./flags.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { decimalReais, formatMoney } from "../../../domain/money.ts";
-import type { Batch, Tallies, Tally } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
+import type { Tallies, Tally } from "../../../ledger/batches.ts";
 import { commandFor } from "../../../next.ts";
 import type { Profile } from "../../../profiles/store.ts";
 import { cell } from "../../../terminal/cell.ts";

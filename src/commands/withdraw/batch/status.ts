@@ -1,7 +1,8 @@
 import type { Context, Writer } from "../../../context.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import { PartialError, UnknownOutcomeError } from "../../../errors.ts";
-import type { Batch, Tallies } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
+import type { Tallies } from "../../../ledger/batches.ts";
 import { isStoreLocked } from "../../../ledger/lock.ts";
 import { refreshBatch } from "../../../payouts/refresh.ts";
 import { cell } from "../../../terminal/cell.ts";

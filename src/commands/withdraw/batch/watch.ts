@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { formatMoney } from "../../../domain/money.ts";
-import type { Batch, Batches } from "../../../ledger/batches.ts";
+import type { Batch } from "../../../ledger/batch.ts";
+import type { Batches } from "../../../ledger/batches.ts";
 import type { Payout } from "../../../ledger/payout.ts";
 import { OtherAmount } from "../../../payouts/outcome.ts";
 import type { Paid } from "../../../payouts/step.ts";

@@ -47,7 +47,9 @@ function survives(written: string): boolean {
     .replace(/[eE].*$/, "")
     .replace(/\D/g, "")
     .replace(/^0+/, "");
-  return digits.length <= 15 && Number.isFinite(Number(written));
+  const value = Number(written);
+  // JSON has a minus zero, and JavaScript writes it without its minus.
+  return digits.length <= 15 && Number.isFinite(value) && !Object.is(value, -0);
 }
 
 function quoted(written: string): string {

@@ -26,6 +26,9 @@ describe("a field's value", () => {
     ['"a\\nb"', "a\nb"],
     ['"a"b"', '"a"b"'],
     ["{}", "{}"],
+    ["-0", "-0"],
+    ["-0.0", "-0.0"],
+    ["0", 0],
   ])("written %j is %j", (given, expected) => {
     expect(typed(given)).toBe(expected);
   });

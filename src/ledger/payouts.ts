@@ -15,7 +15,10 @@ export interface Payouts {
   begin(payout: Payout): Promise<Sending>;
   /** After the answer, or what stood for one. */
   end(sending: Sending, end: AttemptEnd, settlement: Settlement): Promise<Payout>;
-  /** What was learnt without sending. */
+  /**
+   * What was learnt without sending. Where the payout has gone on meanwhile, what was learnt of it is old:
+   * the ledger keeps and gives what it has.
+   */
   settle(payout: Payout, settlement: Settlement): Payout;
   /**
    * Whether an attempt of this generation was answered in a way that leaves open whether the money moved, or
@@ -150,17 +153,8 @@ function endAttempt(
     sending.attempt,
   );
   // Planned again: nothing of it can have moved, so it counts as never sent.
-  const sent = settlement.state === "planned" ? UNSENT : { ...sending.payout, lastEndedAt: at };
-  const { firstSentAt, lastSentAt, lastEndedAt } = sent;
-  database.run(
-    "UPDATE payouts SET first_sent_at = ?, last_sent_at = ?, last_ended_at = ? WHERE id = ?",
-    firstSentAt,
-    lastSentAt,
-    lastEndedAt,
-    sending.payout.id,
-  );
-  const payout = { ...sending.payout, firstSentAt, lastSentAt, lastEndedAt };
-  return settleRow(database, payout, settlement, at);
+  const times = settlement.state === "planned" ? UNSENT : { lastEndedAt: at };
+  return settleRow(database, { ...sending.payout, ...times }, settlement, at);
 }
 
 function settleRow(database: Database, payout: Payout, settlement: Settlement, at: string): Payout {
@@ -171,16 +165,23 @@ function settleRow(database: Database, payout: Payout, settlement: Settlement, a
     failureCode: settlement.failureCode ?? null,
     failureMessage: settlement.failureMessage ?? null,
   };
-  database.run(
+  const { changes } = database.run(
     `UPDATE payouts SET state = ?, withdrawal_id = ?, failure_code = ?, failure_message = ?,
-       updated_at = ? WHERE id = ?`,
+       first_sent_at = ?, last_sent_at = ?, last_ended_at = ?, updated_at = ?
+     WHERE id = ? AND generation = ? AND state = ?`,
     settled.state,
     settled.withdrawalId,
     settled.failureCode,
     settled.failureMessage,
+    settled.firstSentAt,
+    settled.lastSentAt,
+    settled.lastEndedAt,
     at,
     payout.id,
+    payout.generation,
+    payout.state,
   );
+  if (changes === 0) return findIn(database, payout) ?? payout;
   if (settled.withdrawalId !== null) {
     database.run(
       `INSERT OR IGNORE INTO payout_withdrawals (scope, withdrawal_id, payout_id, generation)

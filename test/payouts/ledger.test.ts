@@ -48,6 +48,18 @@ describe("the ledger", () => {
     opened.close();
   });
 
+  it("keeps what it has where a payment has gone on while somebody asked about it", async () => {
+    const { payouts, close } = await ledger();
+    const planned = payouts.plan(payment(NAMED));
+    const asked = payouts.settle(planned, { state: "accepted", withdrawalId: "w1" });
+    const failed = payouts.settle(asked, { state: "failed" });
+    const { payout: sending } = await payouts.begin(payouts.renew(failed, "another key"));
+    // The answer about the first withdrawal comes only now; it must not hide that another is on its way.
+    expect(payouts.settle(asked, { state: "failed", withdrawalId: "w1" })).toEqual(sending);
+    expect(payouts.find(payment(NAMED))).toEqual(sending);
+    close();
+  });
+
   it("takes what never left for unsent: neither a day nor the 23 hours count from it", async () => {
     const { payouts, close } = await ledger();
     const sending = await payouts.begin(payouts.plan(payment(NAMED)));

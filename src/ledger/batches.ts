@@ -107,6 +107,27 @@ export function createBatches(database: Database, clock: Clock): Batches {
   };
 }
 
+/**
+ * The payments of a batch in the plan's order, a page in memory at a time; of those in one of the states,
+ * where some are named. One whose state changes meanwhile is met at most once.
+ */
+export function* payoutPagesOf(
+  batch: Batch,
+  { batches, states }: { readonly batches: Batches; readonly states?: readonly PayoutState[] },
+): Generator<readonly Payout[], void, undefined> {
+  let afterId = 0;
+  for (;;) {
+    const query = { afterId, limit: PAGE_ROWS, ...(states === undefined ? {} : { states }) };
+    const page = batches.rows(batch, query);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    afterId = last.id;
+  }
+}
+
+const PAGE_ROWS = 500;
+
 const NONE: Tally = { count: 0, cents: 0, largestCents: 0 };
 
 function tallies(database: Database, { scope, batch }: Batch): Tallies {

@@ -2,6 +2,7 @@ import { pages } from "../api/pages.ts";
 import type { Client } from "../api/client.ts";
 import { ServiceError } from "../errors.ts";
 import type { Batch } from "../ledger/batch.ts";
+import { payoutPagesOf } from "../ledger/batches.ts";
 import type { Batches } from "../ledger/batches.ts";
 import type { Payout } from "../ledger/payout.ts";
 import type { Payouts } from "../ledger/payouts.ts";
@@ -66,22 +67,13 @@ export async function refreshBatch(
   }
   // Behind many newer ones, or in a list that shows not all: asked for one by one, so many at a time.
   let asked = 0;
-  for (const payout of acceptedOf(batch, batches)) {
-    if (shown.has(payout.withdrawalId ?? "")) continue;
-    if (asked >= ASKED_MAX) return;
-    asked += 1;
-    await refresh(payout, { client, payouts });
-  }
-}
-
-function* acceptedOf(batch: Batch, batches: Batches): Generator<Payout, void, undefined> {
-  let afterId = 0;
-  for (;;) {
-    const page = batches.rows(batch, { states: ["accepted"], afterId, limit: PAGE_ITEMS });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined) return;
-    afterId = last.id;
+  for (const page of payoutPagesOf(batch, { batches, states: ["accepted"] })) {
+    for (const payout of page) {
+      if (shown.has(payout.withdrawalId ?? "")) continue;
+      if (asked >= ASKED_MAX) return;
+      asked += 1;
+      await refresh(payout, { client, payouts });
+    }
   }
 }
 

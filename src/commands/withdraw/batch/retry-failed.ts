@@ -1,5 +1,6 @@
 import type { Context, Writer } from "../../../context.ts";
 import type { Batch } from "../../../ledger/batch.ts";
+import { payoutPagesOf } from "../../../ledger/batches.ts";
 import type { Payout, PayoutState } from "../../../ledger/payout.ts";
 import { keyOf } from "../../../payouts/key.ts";
 import { refresh } from "../../../payouts/refresh.ts";
@@ -9,7 +10,6 @@ import type { PayFlags } from "./flags.ts";
 import { payBatch, refreshAccepted } from "./pay-batch.ts";
 import { knownBatch } from "./run.ts";
 
-const PAGE_ROWS = 200;
 const AGAIN: readonly PayoutState[] = ["refused", "failed"];
 
 /**
@@ -42,13 +42,8 @@ function leavingOf(batch: Batch, { batches }: Writer): Leaving {
 }
 
 async function renewAll(batch: Batch, writer: Writer): Promise<void> {
-  let afterId = 0;
-  for (;;) {
-    const rows = writer.batches.rows(batch, { states: AGAIN, afterId, limit: PAGE_ROWS });
-    for (const row of rows) await renew(row, writer);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    afterId = last.id;
+  for (const page of payoutPagesOf(batch, { batches: writer.batches, states: AGAIN })) {
+    for (const payout of page) await renew(payout, writer);
   }
 }
 

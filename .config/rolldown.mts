@@ -1,15 +1,29 @@
 import { defineConfig } from "rolldown";
+import { made } from "./made.mts";
+import { regexes } from "./regexes.mts";
+import { sections } from "./sections.mts";
 
 /** Code-split CommonJS: of all the shapes a build can take, the one that Node starts fastest. */
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
+  plugins: [sections(), regexes(), made()],
   external: ["libsql", "@napi-rs/keyring"],
   output: {
     dir: "dist",
     format: "cjs",
     cleanDir: true,
     minify: true,
+    codeSplitting: {
+      groups: [
+        { name: "core", test: /rolldown\/runtime|src\/process\.ts$/, priority: 2 },
+        {
+          name: "call",
+          test: /src\/(api\/(client|transport|send\/(once|proxy))|profiles\/credentials|terminal\/foreign)\.ts$/,
+          priority: 1,
+        },
+      ],
+    },
     entryFileNames: "[name].cjs",
     chunkFileNames: "chunks/[name]-[hash].cjs",
   },

@@ -40,12 +40,13 @@ export interface Context {
   readonly folders: Folders;
   readonly text: Text;
   readonly output: Output;
+  /** Looks at standard input when first asked for. */
   readonly prompt: Prompt;
   readonly clock: Clock;
   readonly random: Random;
   readonly signal: AbortSignal;
   /** Every command and flag there is. */
-  tree(): CommandNode;
+  tree(): Promise<CommandNode>;
   progress(sentence: string): Promise<Progress>;
   /** The stored profiles, and how to change them. */
   profiles(): Promise<Profiles>;

@@ -1,4 +1,4 @@
-import { CommanderError } from "commander";
+import type { CommandLine } from "./cli/line.ts";
 import type { GlobalFlags } from "./context.ts";
 import { parseDuration } from "./domain/duration.ts";
 import { UsageError } from "./errors.ts";
@@ -7,8 +7,8 @@ import type { Text } from "./text/text.ts";
 
 export const FORMS = ["human", "json", "jsonl", "csv", "tsv"] as const satisfies readonly Form[];
 
-/** Turns commander's values of the flags that every command takes into typed ones. */
-export function globalFlags(given: Record<string, unknown>, text: Text): GlobalFlags {
+/** Turns the values of the flags that every command takes into typed ones. */
+export function globalFlags(given: CommandLine["flags"], text: Text): GlobalFlags {
   const form = FORMS.find((name) => name === given["output"]);
   if (given["json"] === true && form !== undefined && form !== "json" && form !== "jsonl") {
     throw new UsageError(text.flags.jsonAgainstOutput(form));
@@ -42,13 +42,6 @@ export function guessedFlags(argv: readonly string[]): GlobalFlags {
   const none = { profile: undefined, query: undefined, timeoutMs: undefined, caFile: undefined };
   const off = { header: false, yes: false, dryRun: false, quiet: false, apiKeyStdin: false };
   return { ...none, ...off, form: json ? "json" : undefined, input: true, color, debug };
-}
-
-/** Commander's own complaint becomes a usage error in this tool's form; any other error passes through. */
-export function fromCommander(error: unknown, text: Text): unknown {
-  if (!(error instanceof CommanderError)) return error;
-  const message = error.message.replace(/^error: /, "").replace(/\n\(/, " (");
-  return new UsageError(message, { hint: text.flags.seeHelp, cause: error });
 }
 
 function timeout(given: unknown, text: Text): number | undefined {

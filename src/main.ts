@@ -1,95 +1,37 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { homedir } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
-import { run } from "./run.ts";
-import type { Host } from "./host.ts";
-import { InterruptedError } from "./errors.ts";
-
-/** How large the space of young objects is in a run that makes many: several pages of a list fit in it. */
-const YOUNG_BYTES = 2 * 1024 * 1024;
-const HEAP_LOOK_MS = 50;
-
-/** How long a command has, after the first Ctrl-C, to stop in order. */
-const STOP_TIMEOUT_MS = 5_000;
-
-/** The only file that touches the process: narrows it to a Host, runs the command, sets the exit code. */
-async function main(): Promise<void> {
-  const interruption = new AbortController();
-  let listener: ((reason: InterruptedError) => void) | undefined;
-  const stop = (signal: "SIGINT" | "SIGTERM"): void => {
-    if (listener !== undefined) {
-      const tell = listener;
-      listener = undefined;
-      tell(new InterruptedError(signal));
-      return;
-    }
-    // A second signal, or work that does not end, must still end the process.
-    if (interruption.signal.aborted) process.exit(signal === "SIGINT" ? 130 : 143);
-    interruption.abort(new InterruptedError(signal));
-    setTimeout(() => process.exit(signal === "SIGINT" ? 130 : 143), STOP_TIMEOUT_MS).unref();
-  };
-  const onStop: Host["onStop"] = (told) => {
-    listener = told;
-    return () => {
-      listener = undefined;
-    };
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
-  // Without a listener a reader that goes away, or a full disk, would crash the process; `run` tells of it.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  boundHeap();
-  process.exitCode = await run(process.argv.slice(2), hostOf(interruption.signal, onStop));
-}
-
-function hostOf(signal: AbortSignal, onStop: Host["onStop"]): Host {
-  return {
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
-    env: process.env,
-    platform: process.platform,
-    nodeVersion: process.versions.node,
-    home: homedir(),
-    currentFolder: process.cwd(),
-    userId: process.getuid?.(),
-    clock: {
-      now: () => new Date(),
-      elapsed: () => performance.now(),
-      sleep: async (milliseconds, stopped) => {
-        await sleep(milliseconds, undefined, { signal: stopped }).catch((error: unknown) => {
-          throw stopped.aborted ? stopped.reason : error;
-        });
-      },
-    },
-    random: {
-      uuid: () => randomUUID(),
-      fraction: Math.random,
-      bytes: (count) => randomBytes(count),
-    },
-    signal,
-    onStop,
-  };
-}
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { askedPage, HELP_COLUMNS, renderHelp } from "./cli/help.ts";
+import type { HelpPages } from "./cli/help.ts";
+import type { Declared } from "./cli/line.ts";
 
 /**
- * V8 lets a run that makes much garbage keep much of it: young objects get up to 48 MiB, and the old
- * ones grow by halves before they are looked through. A list of two thousand pages would take half as
- * much memory again as one of twenty. These two flags V8 still reads while it runs; with both the two
- * lists take the same.
+ * What is known before anything is loaded, the version and the help, is said here; all else is run. The
+ * build has put two files beside this one: what help says, and what plain command lines are read with.
  */
-function boundHeap(): void {
-  const timer = setInterval(() => void boundNow(timer), HEAP_LOOK_MS);
-  timer.unref();
+function main(argv: readonly string[]): void {
+  const answer = answerTo(argv);
+  if (answer === undefined) void start();
+  // What cannot be written goes the way of every command, which tells it.
+  else process.stdout.write(answer, (error) => void (error && start()));
 }
 
-async function boundNow(timer: NodeJS.Timeout): Promise<void> {
-  const { getHeapSpaceStatistics, setFlagsFromString } = await import("node:v8");
-  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space");
-  if (young === undefined || young.space_size < YOUNG_BYTES) return;
-  setFlagsFromString("--semi-space-growth-factor=1");
-  setFlagsFromString("--optimize-for-size");
-  clearInterval(timer);
+function answerTo(argv: readonly string[]): string | undefined {
+  const [word = ""] = argv;
+  const help = (): HelpPages => readMade<HelpPages>("help.json");
+  if (argv.length === 1 && ["--version", "-V"].includes(word)) return `${help().version}\n`;
+  const page = askedPage(argv, help);
+  const { stdout }: { readonly stdout: { readonly columns?: number } } = process;
+  return page && renderHelp(page, stdout.columns ?? HELP_COLUMNS);
 }
 
-void main();
+async function start(): Promise<void> {
+  const { runProcess } = await import("./process.ts");
+  await runProcess(readMade<Declared>("commands.json"));
+}
+
+/** A file of the build, which is as much part of the program as its code. */
+function readMade<Made>(name: string): Made {
+  return JSON.parse(readFileSync(join(__dirname, name), "utf8")) as Made;
+}
+
+main(process.argv.slice(2));

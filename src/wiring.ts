@@ -1,18 +1,13 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Client } from "./api/client.ts";
 import { sendNothing, UNSENT_KEY } from "./api/dry-run.ts";
 import type { Send } from "./api/send/send.ts";
 import type { Context, GlobalFlags, Writer, WriterOptions } from "./context.ts";
 import type { Host } from "./host.ts";
-import { AuthError, UsageError, withEffect } from "./errors.ts";
-import type { Ledger } from "./ledger/ledger.ts";
-import type { KnownAccount } from "./ledger/writes.ts";
-import { earlierScopesOf, scopeOf } from "./payouts/key.ts";
+import { UsageError } from "./errors.ts";
 import { openProfiles } from "./profiles/store.ts";
 import type { Profile, Profiles } from "./profiles/store.ts";
 import { chooseProfile } from "./profiles/choose.ts";
-import { environmentMismatch } from "./profiles/environment.ts";
 import { foldersOf } from "./profiles/folders.ts";
 import { frozenProfiles } from "./profiles/frozen.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
@@ -20,6 +15,7 @@ import { createOutput } from "./terminal/output.ts";
 import { checkQuery } from "./terminal/query.ts";
 import { startProgress } from "./terminal/progress.ts";
 import { createPrompt } from "./terminal/prompt.ts";
+import type { Prompt } from "./terminal/prompt.ts";
 import { wantsColor } from "./terminal/style.ts";
 import type { Text } from "./text/text.ts";
 import { version } from "./version.ts";
@@ -36,15 +32,22 @@ export async function createContext(options: {
 }): Promise<DisposableContext> {
   const { host, flags, text, tree } = options;
   if (flags.query !== undefined) await refuseBadQuery(flags.query, text);
-  const { stdin, stdout, stderr, env, clock, random, signal } = host;
+  const { stdout, stderr, env, clock, random, signal } = host;
   const { form, query, color, quiet, header } = flags;
-  const prompted = flags.input && !flags.apiKeyStdin;
-  const promptColor = wantsColor({ stream: stderr, env, flag: color });
+  let asked: Prompt | undefined;
+  const prompt = (): Prompt =>
+    createPrompt({
+      ...{ stdin: host.stdin, stderr, signal, text },
+      allowed: flags.input && !flags.apiKeyStdin,
+      color: wantsColor({ stream: stderr, env, flag: color }),
+    });
   return {
     ...(await createServices(options)),
     ...{ host, flags, text, clock, random, signal, tree },
     output: await createOutput({ stdout, stderr, env, form, query, color, quiet, header, text }),
-    prompt: createPrompt({ stdin, stderr, allowed: prompted, signal, color: promptColor, text }),
+    get prompt() {
+      return (asked ??= prompt());
+    },
     progress: async (sentence) => startProgress({ stderr, quiet, text: sentence, env }),
   };
 }
@@ -103,6 +106,7 @@ async function createServices(options: {
   const writer = async ({ connectionsMax }: WriterOptions = {}): Promise<Writer> => {
     const chosen = await profile();
     const client = connect(chosen, async () => key(chosen), { ...parts, connectionsMax });
+    const { openWriter } = await import("./writer.ts");
     return openWriter(chosen, { client, ledger, key, dryRun, text });
   };
   return {
@@ -198,59 +202,6 @@ async function keyOf(profile: Profile, parts: Parts): Promise<string> {
     signal: host.signal,
     text,
   });
-}
-
-/**
- * What a command needs to create something. The service is asked once for each key which environment it
- * belongs to, and the answer kept, so that nothing is written with a production key in a staging profile.
- */
-async function openWriter(
-  profile: Profile,
-  parts: {
-    client: Promise<Client>;
-    ledger: () => Promise<Ledger>;
-    key: (profile: Profile) => Promise<string>;
-    dryRun: boolean;
-    text: Text;
-  },
-): Promise<Writer> {
-  const { text, dryRun } = parts;
-  const client = await parts.client;
-  const ledger = await parts.ledger();
-  const { writes, payouts, batches } = ledger;
-  const given = { profile, client, writes, payouts, batches };
-  const scoped = (account: KnownAccount): string => {
-    const scope = scopeOf(profile, account);
-    ledger.adoptScopes(scope, earlierScopesOf(profile, account));
-    return scope;
-  };
-  const ask = async (): Promise<KnownAccount> => {
-    // Not even this is asked; what an earlier run has learnt still counts.
-    if (dryRun) return { environment: null, storeId: null, storeName: null };
-    const { environment = null, store } = (await client.account.get()).value;
-    return { environment, storeId: store?.id ?? null, storeName: store?.name ?? null };
-  };
-  // A reset sandbox is another store behind the same address.
-  if (profile.environment === "sandbox") {
-    return { ...given, account: ask, scope: async () => scoped(await ask()) };
-  }
-  const keyHash = createHash("sha256")
-    .update(await parts.key(profile))
-    .digest("hex");
-  let account = writes.account(profile.baseUrl, keyHash);
-  if (account === undefined) {
-    account = await ask().catch((error: unknown) => {
-      throw withEffect(error, "nothing_sent");
-    });
-    writes.rememberAccount(profile.baseUrl, keyHash, account);
-  }
-  const said = environmentMismatch({ environment: account.environment ?? undefined }, profile);
-  if (said !== undefined) {
-    const { message, hint } = text.profiles.mismatch(profile.name, profile.environment, said);
-    throw new AuthError(message, { hint, effect: "nothing_sent" });
-  }
-  const known = account;
-  return { ...given, account: async () => known, scope: async () => scoped(known) };
 }
 
 /** Before anything is sent: a charge must not be created and then not shown for a slip in an expression. */

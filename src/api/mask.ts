@@ -9,13 +9,10 @@ const SECRET_CHARACTERS_MIN = 6;
 /** What can stand in an e-mail's local part and, in a text, does not end it. */
 const LOCAL = String.raw`[^\s@"'<>\(\),;:\[\]\\\/=&?%*]`;
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]{1,63}`;
-const EMAIL = new RegExp(
-  `(?<!${LOCAL})${LOCAL}{1,320}(?:@|%40)${LABEL}(?:\\.${LABEL}){1,8}`,
-  "giu",
-);
-
 /** No run of characters that a pattern looks at is longer, so no text makes one slow. */
 const PATTERNS: readonly {
+  /** Where this is not found there is nothing to mask. */
+  readonly mark?: RegExp;
   readonly pattern: RegExp;
   readonly masked: (found: string) => string;
 }[] = [
@@ -26,7 +23,13 @@ const PATTERNS: readonly {
   { pattern: /\/\/[^\s/@:]{0,200}:[^\s/@]{0,200}@/g, masked: () => `//${HIDDEN}@` },
   { pattern: /data:[\w/+.-]{1,60};base64,[\w+/=]{1,4000000}/g, masked: maskDataUri },
   { pattern: /\b000201\d{2}[^"\r\n]{20,1000}?6304[0-9A-Fa-f]{4}/g, masked: maskCopyPaste },
-  { pattern: EMAIL, masked: maskEmail },
+  {
+    mark: /@|%40/,
+    get pattern() {
+      return emailPattern();
+    },
+    masked: maskEmail,
+  },
   { pattern: /\+\d{2}[ -]?\(?\d{2}\)?[ -]?\d{4,5}[ -]?\d{4}\b/g, masked: maskPhone },
   { pattern: /\(\d{2}\) ?\d{4,5}[ -]?\d{4}\b/g, masked: maskPhone },
   {
@@ -42,10 +45,19 @@ export function mask(text: string, secrets: readonly string[]): string {
   const withoutSecrets = secrets
     .filter((secret) => secret.length >= SECRET_CHARACTERS_MIN)
     .reduce((masked, secret) => masked.replaceAll(secret, HIDDEN), text);
-  return PATTERNS.reduce(
-    (masked, { pattern, masked: replace }) => masked.replace(pattern, replace),
-    withoutSecrets,
-  );
+  return PATTERNS.reduce((masked, each) => {
+    if (each.mark !== undefined && !each.mark.test(masked)) return masked;
+    return masked.replace(each.pattern, each.masked);
+  }, withoutSecrets);
+}
+
+let email: RegExp | undefined;
+
+/** Made when there may be an e-mail: to learn what a letter is takes Node longer than a whole request. */
+function emailPattern(): RegExp {
+  const source = `(?<!${LOCAL})${LOCAL}{1,320}(?:@|%40)${LABEL}(?:\\.${LABEL}){1,8}`;
+  email ??= new RegExp(source, "giu");
+  return email;
 }
 
 /** How to mask the value of a field, told by its name; undefined where the name says nothing. */

@@ -1,3 +1,4 @@
+import { holdsUnseen } from "../domain/unseen.ts";
 import { parseHttpsUrl } from "../domain/web-address.ts";
 import { UsageError } from "../errors.ts";
 import type { Text } from "../text/text.ts";
@@ -6,11 +7,6 @@ import type { Text } from "../text/text.ts";
 export type PathTag = (literals: TemplateStringsArray, ...segments: readonly string[]) => string;
 
 const SEGMENT_CHARACTERS_MAX = 255;
-
-/**
- * What ends a segment for some reader of URLs, is invisible, or is no character at all (a lone surrogate).
- */
-const UNFIT = /[/\\\p{C}\p{Z}]/u;
 
 /**
  * A value can neither leave its segment nor be one that URLs give a meaning: `GET /payments/..` would read
@@ -23,11 +19,16 @@ export function createPath(text: Text): PathTag {
       segment !== "." &&
       segment !== ".." &&
       segment.length <= SEGMENT_CHARACTERS_MAX &&
-      !UNFIT.test(segment);
+      !isUnfit(segment);
     if (!fits) throw new UsageError(text.transport.badSegment(segment));
     return encodeURIComponent(segment);
   };
   return (literals, ...segments) => String.raw({ raw: literals }, ...segments.map(encode));
+}
+
+/** It ends a segment for some reader of URLs, is invisible, or is no text at all (a lone surrogate). */
+function isUnfit(segment: string): boolean {
+  return holdsUnseen(segment) || /[/\\]/.test(segment);
 }
 
 /** Where all requests of a client go; plain http passes for loopback alone. */
@@ -52,7 +53,7 @@ export function addressOf(
   const [pathname = ""] = path.split("?", 1);
   const segments = pathname.replace(/\/$/, "").split("/").slice(1);
   const strays = segments.some((segment) => /^(?:(?:\.|%2e){1,2})?$/i.test(segment));
-  if (!path.startsWith("/") || strays || /[#\\\p{C}\p{Z}]/u.test(path)) {
+  if (!path.startsWith("/") || strays || holdsUnseen(path) || /[#\\]/.test(path)) {
     throw new UsageError(text.transport.badPath(path));
   }
   const below = base.pathname === "/" ? "" : base.pathname;

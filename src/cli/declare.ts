@@ -1,13 +1,5 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
 import type { Text } from "../text/text.ts";
-
-type Work<Input> = (context: Context, input: Input) => Promise<void>;
-
-/** Binds a command to its body, which is loaded when the command runs and not before. */
-export type Bind = <Input>(
-  load: () => Promise<Work<Input>>,
-) => (...received: unknown[]) => Promise<void>;
 
 export type Say = Text["help"];
 

@@ -2,10 +2,10 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { PIX_KEY_TYPES } from "../api/names.ts";
 import { collect, leaf, listed } from "./declare.ts";
-import type { Bind, Say } from "./declare.ts";
+import type { Say } from "./declare.ts";
 
 /** Paying people: one by one, and by the file. */
-export function withdrawals(root: Command, say: Say, on: Bind): void {
+export function withdrawals(root: Command, say: Say): void {
   const withdraw = root.command("withdraw").description(say.withdraw);
   leaf(withdraw, "create", say.withdrawCreate)
     .option("--amount <reais>", say.withdrawAmount)
@@ -14,41 +14,32 @@ export function withdrawals(root: Command, say: Say, on: Bind): void {
     .option("--id <reference>", say.withdrawId)
     .option("--description <text>", say.withdrawDescription)
     .option("-F, --field <name=value>", say.field, collect)
-    .option("--wait [duration]", say.withdrawWait)
-    .action(on(async () => (await import("../commands/withdraw/create.ts")).create));
-  leaf(withdraw, "get <id>", say.withdrawGet)
-    .option("--wait [duration]", say.withdrawWait)
-    .action(on(async () => (await import("../commands/withdraw/get.ts")).get));
-  listed(leaf(withdraw, "list", say.withdrawList), say)
-    .option("--id <reference>", say.withdrawListId)
-    .action(on(async () => (await import("../commands/withdraw/list.ts")).list));
-  batches(withdraw, say, on);
+    .option("--wait [duration]", say.withdrawWait);
+  leaf(withdraw, "get <id>", say.withdrawGet).option("--wait [duration]", say.withdrawWait);
+  listed(leaf(withdraw, "list", say.withdrawList), say).option(
+    "--id <reference>",
+    say.withdrawListId,
+  );
+  batches(withdraw, say);
 }
 
-function batches(withdraw: Command, say: Say, on: Bind): void {
+function batches(withdraw: Command, say: Say): void {
   const batch = withdraw.command("batch").description(say.batch);
-  planned(leaf(batch, "plan <file>", say.batchPlan), say)
-    .option("--allow-duplicates", say.allowDuplicates)
-    .action(on(async () => (await import("../commands/withdraw/batch/plan.ts")).plan));
-  paid(planned(leaf(batch, "run <target>", say.batchRun), say), say).action(
-    on(async () => (await import("../commands/withdraw/batch/run.ts")).run),
+  planned(leaf(batch, "plan <file>", say.batchPlan), say).option(
+    "--allow-duplicates",
+    say.allowDuplicates,
   );
-  paid(leaf(batch, "resume <batch>", say.batchResume), say).action(
-    on(async () => (await import("../commands/withdraw/batch/run.ts")).resume),
-  );
+  paid(planned(leaf(batch, "run <target>", say.batchRun), say), say);
+  paid(leaf(batch, "resume <batch>", say.batchResume), say);
   leaf(batch, "status [batch]", say.batchStatus)
     .option("--check", say.batchCheck)
-    .option("--header", say.header)
-    .action(on(async () => (await import("../commands/withdraw/batch/status.ts")).status));
-  expected(planned(leaf(batch, "approve <file>", say.batchApprove), say), say)
-    .option("--approval <file>", say.approval)
-    .action(on(async () => (await import("../commands/withdraw/batch/approve.ts")).approve));
-  paid(leaf(batch, "retry-failed <batch>", say.batchRetryFailed), say).action(
-    on(async () => (await import("../commands/withdraw/batch/retry-failed.ts")).retryFailed),
+    .option("--header", say.header);
+  expected(planned(leaf(batch, "approve <file>", say.batchApprove), say), say).option(
+    "--approval <file>",
+    say.approval,
   );
-  leaf(batch, "report <batch>", say.batchReport)
-    .option("--header", say.header)
-    .action(on(async () => (await import("../commands/withdraw/batch/report.ts")).report));
+  paid(leaf(batch, "retry-failed <batch>", say.batchRetryFailed), say);
+  leaf(batch, "report <batch>", say.batchReport).option("--header", say.header);
 }
 
 /** What everything that reads a file of payments takes. */

@@ -11,7 +11,7 @@ import { version } from "../version.ts";
 /** Lists every command and flag: for programs all that is known of them, for a person an indented list. */
 export async function commands(context: Context, _input: object): Promise<void> {
   const { output, text } = context;
-  const tree = context.tree();
+  const tree = await context.tree();
   switch (output.form) {
     case "json":
     case "jsonl": {

@@ -23,14 +23,14 @@ export async function completion(context: Context, input: Input): Promise<void> 
     throw new UsageError(text.completion.both);
   }
   if (input.install !== true && input.uninstall !== true) {
-    output.raw(scriptFor(shell, context.tree()));
+    output.raw(scriptFor(shell, await context.tree()));
     return;
   }
   if (context.flags.dryRun) throw new UsageError(text.dryRun.local.message, text.dryRun.local);
   const path = placeOf(shell, host);
   const change =
     input.install === true
-      ? install(path, scriptFor(shell, context.tree()), context)
+      ? install(path, scriptFor(shell, await context.tree()), context)
       : uninstall(path, context);
   const raw = { shell, change, path };
   await output.record({ raw, text: JSON.stringify(raw) }, fieldsOf(shell, change, path, text));

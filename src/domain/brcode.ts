@@ -12,6 +12,7 @@ import { checksumOf } from "./checksum.ts";
 import { fromReais } from "./money.ts";
 import { accepted, type Parsed, refused } from "./parsed.ts";
 import { type Field, readFields, type TlvProblem } from "./tlv.ts";
+import { holdsControls } from "./unseen.ts";
 
 /** `rec` is the location of a recurrence (Pix Automático), alone or beside a key or a URL. */
 export type BrCodeType = "static" | "dynamic" | "rec" | "static+rec" | "dynamic+rec";
@@ -107,7 +108,7 @@ function findDamage(payload: string): BrCodeProblem | undefined {
   if (!/6304[0-9A-Fa-f]{4}$/.test(payload)) return "no_crc";
   if (checksumOf(payload.slice(0, -4)) !== payload.slice(-4).toUpperCase()) return "crc";
   // Half a surrogate pair has no UTF-8 bytes of its own, so the checksum says nothing about it.
-  return /[\p{Cc}\p{Cs}]/u.test(payload) ? "charset" : undefined;
+  return holdsControls(payload) ? "charset" : undefined;
 }
 
 function readTree(payload: string): Parsed<readonly Field[], TlvProblem | "dup"> {

@@ -1,5 +1,6 @@
 import { reachOfIpv4, reachOfIpv6, type Reach } from "./ip-address.ts";
 import { accepted, type Parsed, refused } from "./parsed.ts";
+import { holdsUnseen } from "./unseen.ts";
 
 /** `url` is the text as it was given, without the spaces around it. */
 export interface WebAddress {
@@ -34,7 +35,7 @@ export function parseHttpsUrl(text: string): Parsed<WebAddress, WebAddressProble
   if (typed === "") return refused("empty");
   if (typed.length > urlLengthMax) return refused("too_long");
   // URL parsers read `\` as `/` and drop line breaks, so two readers may see two hosts.
-  if (/[\p{C}\p{Z}\\]/u.test(typed)) return refused("not_a_url");
+  if (holdsUnseen(typed) || typed.includes("\\")) return refused("not_a_url");
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)/i.exec(typed)?.[1];
   if (authority === undefined || !URL.canParse(typed)) return refused("not_a_url");
   const { protocol, hostname } = new URL(typed);

@@ -65,19 +65,18 @@ export function encodeConfig({ defaultName, profiles }: Config): Record<string, 
 
 /** Reads the file of keys. No error shows anything of what it holds but the names of profiles. */
 export function decodeKeys(source: string, file: File, { profiles }: Config): Keys {
-  const { notObject, notText } = file.text.profiles;
   const json = parseFile(source, ["version", "keys"], file);
   const keys = new Map<string, StoredKey>();
   for (const [name, stored] of Object.entries(objectAt(json, "keys", file))) {
     const field = `keys.${profiles.has(name) ? name : "?"}`;
-    if (!isObject(stored)) throw wrong(file, field, notObject);
+    if (!isObject(stored)) throw wrong(file, field, file.text.profiles.notObject);
     const { origin, key, keyring } = stored;
     if (typeof origin !== "string" || !URL.canParse(origin)) {
       throw wrong(file, `${field}.origin`, file.text.profiles.notAddress);
     }
     if (key === undefined && typeof keyring === "string") keys.set(name, { origin, keyring });
     else if (typeof key === "string") keys.set(name, { origin, key });
-    else throw wrong(file, `${field}.key`, notText);
+    else throw wrong(file, `${field}.key`, file.text.profiles.notText);
   }
   return keys;
 }

@@ -1,8 +1,7 @@
 import type { Host, Input } from "../host.ts";
 import { commandLine } from "../domain/command-line.ts";
 import { AuthError, UsageError } from "../errors.ts";
-import type { Said } from "../text/en.ts";
-import type { Text } from "../text/text.ts";
+import type { Said, Text } from "../text/text.ts";
 import type { CommandFailure } from "./key-command.ts";
 import { type KeyFileFailure, readKeyFile } from "./key-file.ts";
 import { givenKeySource } from "./key-source.ts";
@@ -46,7 +45,7 @@ export async function readKey(options: ReadKeyOptions): Promise<string> {
   if (credentialCommand !== undefined) return fromCommand(credentialCommand, options);
   const stored = await options.storedKey(profile.name);
   if (stored === undefined) throw refusal(text.profiles.key.none(profile.name));
-  return checked(stored, text.profiles.key.storedKey, text);
+  return checked(stored, () => text.profiles.key.storedKey, text);
 }
 
 /** The key that this run was given apart from any profile: by stdin, a file or a variable. */
@@ -54,18 +53,18 @@ async function readGivenKey(options: GivenKeyOptions): Promise<string | undefine
   const { env, text, platform = "linux" } = options;
   switch (givenKeySource(options)) {
     case "stdin":
-      return checked(await fromStdin(options), "--api-key-stdin", text);
+      return checked(await fromStdin(options), () => "--api-key-stdin", text);
     case "PIX_API_KEY_FILE": {
       const path = env["PIX_API_KEY_FILE"] ?? "";
       if (path === "") throw refusal(text.profiles.key.emptyVariable("PIX_API_KEY_FILE"));
       const read = readKeyFile(path, platform);
       if (!read.ok) throw refusal(fileRefusal(path, read.failure, text));
-      return checked(read.value, `PIX_API_KEY_FILE (${path})`, text);
+      return checked(read.value, () => `PIX_API_KEY_FILE (${path})`, text);
     }
     case "PIX_API_KEY": {
       const key = env["PIX_API_KEY"] ?? "";
       if (key === "") throw refusal(text.profiles.key.emptyVariable("PIX_API_KEY"));
-      return checked(key, "PIX_API_KEY", text);
+      return checked(key, () => "PIX_API_KEY", text);
     }
     case undefined:
       return undefined;
@@ -74,7 +73,7 @@ async function readGivenKey(options: GivenKeyOptions): Promise<string | undefine
 
 /** Checks a key that a person has typed. */
 export function checkTypedKey(typed: string, text: Text): string {
-  return checked(typed, text.profiles.key.typed, text);
+  return checked(typed, () => text.profiles.key.typed, text);
 }
 
 async function fromCommand(command: readonly string[], options: ReadKeyOptions): Promise<string> {
@@ -83,7 +82,7 @@ async function fromCommand(command: readonly string[], options: ReadKeyOptions):
   const result = await runKeyCommand({ command, env, timeoutMs, signal });
   const [program = ""] = command;
   if (!result.ok) throw refusal(commandRefusal(program, result.failure, text));
-  return checked(result.value, `credential_command (${program})`, text);
+  return checked(result.value, () => `credential_command (${program})`, text);
 }
 
 async function fromStdin(options: GivenKeyOptions): Promise<Buffer> {
@@ -119,10 +118,10 @@ async function fromStdin(options: GivenKeyOptions): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function checked(given: Uint8Array | string, source: string, text: Text): string {
+function checked(given: Uint8Array | string, source: () => string, text: Text): string {
   const parsed = parseKey(given);
   if (parsed.ok) return parsed.value;
-  throw refusal(text.profiles.key.malformed(source, text.profiles.key.problem[parsed.problem]));
+  throw refusal(text.profiles.key.malformed(source(), text.profiles.key.problem[parsed.problem]));
 }
 
 function fileRefusal(path: string, failure: KeyFileFailure, text: Text): Said {

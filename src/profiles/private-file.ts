@@ -48,24 +48,27 @@ export function readPrivateFile(path: string, trust: Trust): string | undefined 
 export function checkPrivateFolder(folder: string, { host, text }: Trust): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return false;
-  const said = text.profiles.unsafe;
-  if (stats.isSymbolicLink()) throw refusal(said.link(folder));
-  if (!stats.isDirectory()) throw refusal(said.notFolder(folder));
-  if (isForeign(stats, host)) throw refusal(said.owner(folder));
+  if (stats.isSymbolicLink()) throw refusal(text.profiles.unsafe.link(folder));
+  if (!stats.isDirectory()) throw refusal(text.profiles.unsafe.notFolder(folder));
+  if (isForeign(stats, host)) throw refusal(text.profiles.unsafe.owner(folder));
   if (host.platform !== "win32" && (stats.mode & WRITABLE_BY_OTHERS) !== 0) {
-    throw refusal(said.folderMode(folder, octal(stats), commandLine(["chmod", "700", folder])));
+    throw refusal(
+      text.profiles.unsafe.folderMode(folder, octal(stats), commandLine(["chmod", "700", folder])),
+    );
   }
   return true;
 }
 
 function checkFile(path: string, stats: Stats, { host, text }: Trust): void {
-  const said = text.profiles.unsafe;
-  if (!stats.isFile()) throw refusal(said.notFile(path));
-  if (isForeign(stats, host)) throw refusal(said.owner(path));
+  if (!stats.isFile()) throw refusal(text.profiles.unsafe.notFile(path));
+  if (isForeign(stats, host)) throw refusal(text.profiles.unsafe.owner(path));
   if (host.platform !== "win32" && (stats.mode & OPEN_TO_OTHERS) !== 0) {
-    throw refusal(said.fileMode(path, octal(stats), commandLine(["chmod", "600", path])));
+    throw refusal(
+      text.profiles.unsafe.fileMode(path, octal(stats), commandLine(["chmod", "600", path])),
+    );
   }
-  if (stats.size > FILE_BYTES_MAX) throw refusal(said.tooLarge(path, FILE_BYTES_MAX));
+  if (stats.size > FILE_BYTES_MAX)
+    throw refusal(text.profiles.unsafe.tooLarge(path, FILE_BYTES_MAX));
 }
 
 /**

@@ -4,6 +4,7 @@ import { parseDuration } from "../domain/duration.ts";
 import { isEmail } from "../domain/email.ts";
 import { decimalReais, fromReais, parseMoney } from "../domain/money.ts";
 import { accepted, type Parsed, refused } from "../domain/parsed.ts";
+import { holdsControls } from "../domain/unseen.ts";
 import { parseHttpsUrl } from "../domain/web-address.ts";
 import type { Text } from "../text/text.ts";
 import { baseUrlProblem, parseBaseUrl } from "./base-url.ts";
@@ -78,7 +79,7 @@ export function readSetting(field: string, value: unknown, text: Text): Read<Set
   const given = value.trim();
   if (given === "") return refused(text.profiles.emptyValue);
   if (given.length > characterCountMax) return refused(text.profiles.tooLong(characterCountMax));
-  if (/[\p{Cc}\p{Cs}]/u.test(given)) return refused(text.profiles.controlCharacter);
+  if (holdsControls(given)) return refused(text.profiles.controlCharacter);
   if (fieldPattern.test(field)) {
     return wireNamePattern.test(given) ? accepted(given) : refused(text.profiles.wireName(given));
   }

@@ -1,4 +1,3 @@
-import { Writable } from "node:stream";
 import { InterruptedError } from "../errors.ts";
 import { en } from "../text/en.ts";
 import type { Text } from "../text/text.ts";
@@ -95,7 +94,7 @@ async function answerTo(question: Question, options: PromptOptions): Promise<unk
   const end = endOfInput(stdin);
   const prompt = createPromptModule({
     input: stdin,
-    output: lent(stderr),
+    output: await lent(stderr),
     signal: AbortSignal.any([signal, end.signal]),
   });
   try {
@@ -118,7 +117,8 @@ async function answerTo(question: Question, options: PromptOptions): Promise<unk
 const INTERRUPTIONS = new Set(["ExitPromptError", "AbortPromptError", "CancelPromptError"]);
 
 /** When a prompt has ended the library ends its output; stderr has more to say. */
-function lent(stderr: Target): Target {
+async function lent(stderr: Target): Promise<Target> {
+  const { Writable } = await import("node:stream");
   const stream = new Writable({
     decodeStrings: false,
     write(chunk: string, encoding, done) {

@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach } from "vitest";
+import { createProgram } from "../../src/cli.ts";
+import { declaredOf } from "../../src/cli/declaration.ts";
 import { InterruptedError } from "../../src/errors.ts";
 import { run } from "../../src/run.ts";
+import { en } from "../../src/text/en.ts";
 import type { Host, Keyring, Stream } from "../../src/host.ts";
 
 export interface Answer {
@@ -48,6 +51,9 @@ export interface Machine {
 
 /** So that what is due at the same time has its turn. */
 const PAUSE_REAL_MS = 5;
+
+/** As the build reads it off, so that these tests go the way that users do. */
+const declared = declaredOf(createProgram(en));
 
 const machines: string[] = [];
 
@@ -119,7 +125,7 @@ async function runOn(given: {
       return () => options.stop?.removeEventListener("abort", tell);
     },
   };
-  const code = await run(args, host);
+  const code = await run(args, host, declared);
   stdin.destroy();
   if (unanswered.length > 0) {
     const prompts = unanswered.map(({ prompt }) => prompt).join(", ");

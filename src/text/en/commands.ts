@@ -1,0 +1,21 @@
+export const commands = {
+  labels: { command: "Command", description: "What it does", flags: "Flags" },
+  exits: {
+    ok: "done; an empty list is ok",
+    failure: "a bug, or something on this machine that is not named below",
+    usage: "a wrong or missing flag, value or file: nothing was sent",
+    rejected: "the service refused it, or its answer contradicts the request",
+    auth: "no profile, no usable key, or one that must not do this",
+    not_found: "the service knows no such thing",
+    conflict: "it contradicts something the service has already",
+    unavailable: "the service was not reached or is unwell, and nothing moved: safe to run again",
+    unknown: "a write was sent and its outcome is not known: the message says what to run",
+    pending: "waiting ran out of time",
+    not_paid: "waiting ended in a final status that is not paid",
+    partial: "a batch ended with refused rows and none unknown",
+    guarded: "a limit, an approval or a missing confirmation stopped it: nothing was sent",
+    busy: "another run holds what this one needs",
+    interrupted: "stopped by Ctrl-C, or by no at a prompt",
+    terminated: "stopped by the system",
+  },
+};

@@ -1,0 +1,16 @@
+import type { Said } from "../text.ts";
+
+export const database = {
+  newer: (path: string): Said => ({
+    message: `${path} was written by a newer pix.`,
+    hint: "Update pix, or point PIX_HOME to another folder.",
+  }),
+  damaged: (path: string, reason: string, code: string): Said => ({
+    message: `${path} is damaged: ${reason} (${code})`,
+    hint: `Put a backup in its place, or begin with an empty one:\nmv ${path} ${path}.damaged`,
+  }),
+  failed: (path: string, reason: string, code: string): Said => ({
+    message: `${path}: ${reason} (${code})`,
+    hint: "See that the disk has room, and that the folder and the file are yours and writable.",
+  }),
+};

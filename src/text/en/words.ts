@@ -1,0 +1,2 @@
+export const payments = (count: number): string =>
+  count === 1 ? "1 payment" : `${count} payments`;

@@ -1,5 +1,6 @@
 import { defineConfig } from "rolldown";
 import { made } from "./made.mts";
+import { native } from "./native.mts";
 import { regexes } from "./regexes.mts";
 import { sections } from "./sections.mts";
 
@@ -7,8 +8,8 @@ import { sections } from "./sections.mts";
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [sections(), regexes(), made()],
-  external: ["libsql", "@napi-rs/keyring"],
+  plugins: [sections(), regexes(), native(), made()],
+  external: [/^@libsql\//, "@napi-rs/keyring"],
   output: {
     dir: "dist",
     format: "cjs",

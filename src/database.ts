@@ -41,7 +41,7 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { migrations, text, forget = false } = options;
   const path = forget && !existsSync(options.path) ? IN_MEMORY : options.path;
-  const { default: Libsql } = await import("libsql");
+  const Libsql = await loadLibsql(text);
   try {
     if (path !== IN_MEMORY) makePrivateFile(path);
     const connection = new Libsql(path);
@@ -70,7 +70,7 @@ export async function openExclusive(options: {
   text: Text;
 }): Promise<(() => void) | undefined> {
   const { path, text } = options;
-  const { default: Libsql } = await import("libsql");
+  const Libsql = await loadLibsql(text);
   let connection: Connection | undefined;
   try {
     makePrivateFile(path);
@@ -92,7 +92,7 @@ export async function openExclusive(options: {
 /** What SQLite finds wrong in a file that exists, read without changing it; nothing where it is whole. */
 export async function integrity(options: { path: string; text: Text }): Promise<readonly string[]> {
   const { path, text } = options;
-  const { default: Libsql } = await import("libsql");
+  const Libsql = await loadLibsql(text);
   let connection: Connection | undefined;
   try {
     connection = new Libsql(path, { readonly: true, fileMustExist: true });
@@ -106,6 +106,18 @@ export async function integrity(options: { path: string; text: Text }): Promise<
     throw asLocalError(error, path, text);
   } finally {
     connection?.close();
+  }
+}
+
+/** A package for each platform has the native part; npm may have left it out. */
+async function loadLibsql(text: Text) {
+  try {
+    const { default: Libsql } = await import("libsql");
+    return Libsql;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const said = text.database.noLibrary(error.message.split("\n", 1).join(""));
+    throw new LocalError(said.message, { hint: said.hint, cause: error });
   }
 }
 

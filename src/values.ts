@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from "./api/names.ts";
 import type { ListQuery } from "./api/pages.ts";
@@ -230,6 +229,9 @@ export async function readText(
 }
 
 async function bytesOf(file: string, host: FileHost): Promise<Buffer | undefined> {
-  if (file !== "-") return readFile(resolve(host.currentFolder, file));
+  if (file !== "-") {
+    const { readFile } = await import("node:fs/promises");
+    return readFile(resolve(host.currentFolder, file));
+  }
   return readBytes(host.stdin, { bytesMax: FILE_BYTES_MAX, signal: host.signal });
 }

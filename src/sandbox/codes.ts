@@ -1,6 +1,6 @@
 import { buildBrCode } from "../domain/brcode-build.ts";
 import { fitName } from "../domain/fit-name.ts";
-import { qrPng } from "../terminal/qrcode.ts";
+import { plainQrPng } from "../terminal/qrcode.ts";
 import { STORE, UNPAYABLE_HOST } from "./assumed.ts";
 
 /**
@@ -22,6 +22,6 @@ export function copyPasteOf(charge: {
 
 /** The code as a picture, ready to be the source of an image. */
 export async function qrcodeOf(copyPaste: string): Promise<string> {
-  const png = await qrPng(copyPaste);
+  const png = await plainQrPng(copyPaste);
   return `data:image/png;base64,${png.toString("base64")}`;
 }

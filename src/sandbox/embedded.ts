@@ -2,8 +2,7 @@ import type { Clock } from "../host.ts";
 import { after, onAbort } from "../api/send/after.ts";
 import { SendError } from "../api/send/send.ts";
 import type { Send, SendRequest, SendResponse } from "../api/send/send.ts";
-
-type Ask = (request: Request) => Promise<Response>;
+import type { Incoming, Service } from "./service.ts";
 
 /**
  * The seam to the service without a network: the function that `serve` puts behind HTTP, called in place. A
@@ -11,17 +10,17 @@ type Ask = (request: Request) => Promise<Response>;
  * over a network.
  */
 export function createEmbeddedSend(options: {
-  readonly ask: Ask;
+  readonly service: Service;
   readonly clock: Clock;
   /** After every answer. */
   readonly answered: () => void;
 }): Send {
-  const { ask, clock, answered } = options;
+  const { service, clock, answered } = options;
   return async (request) => {
     const { signal, answerTimeoutMs, bodyBytesMax } = request;
     if (signal.aborted) throw new SendError("aborted", "not_sent", { cause: signal.reason });
     const startedAt = clock.now().getTime();
-    const response = await withinTime(answerTo(request, ask), request);
+    const response = await withinTime(service(incomingOf(request)), request);
     // The service waits by its clock, which need not be the machine's.
     if (clock.now().getTime() - startedAt > answerTimeoutMs) {
       throw new SendError("answer_timeout", "unknown");
@@ -33,14 +32,15 @@ export function createEmbeddedSend(options: {
   };
 }
 
-async function answerTo(request: SendRequest, ask: Ask): Promise<SendResponse> {
-  const { url, method, headers, body } = request;
-  const sent = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) });
-  const response = await ask(sent);
+function incomingOf({ url, method, headers, body }: SendRequest): Incoming {
+  const byName = new Map(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
   return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: await response.text(),
+    method,
+    url,
+    header: (name) => byName.get(name) ?? null,
+    body: body === undefined ? [] : [Buffer.from(body)],
   };
 }
 

@@ -5,7 +5,6 @@ import type { Send } from "../api/send/send.ts";
 import { openDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
 import type { Text } from "../text/text.ts";
-import { createApp } from "./app.ts";
 import { ASSUMED, STORE } from "./assumed.ts";
 import type { Assumed } from "./assumed.ts";
 import { createControl } from "./control.ts";
@@ -18,6 +17,8 @@ import { createKeys } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 import { createOutbox } from "./outbox.ts";
 import { MIGRATIONS } from "./schema.ts";
+import { createService } from "./service.ts";
+import type { Service } from "./service.ts";
 import { createBooks } from "./store.ts";
 import { createTeller } from "./teller.ts";
 import type { Teller } from "./teller.ts";
@@ -74,29 +75,30 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   // Every request that a fault holds up listens to it; Node takes eleven listeners for a leak.
   setMaxListeners(0, signal);
   const parts = assemble(database, { ...options, signal });
-  const { appFor, control, courier, teller, keys, found, defaultStoreId } = parts;
+  const { serviceFor, control, courier, teller, keys, found, defaultStoreId } = parts;
   found();
-  const app = appFor(options.strict ?? false, (error) => {
+  const service = serviceFor(options.strict ?? false, (error) => {
     throw error;
   });
-  const ask = async (request: Request): Promise<Response> => app.fetch(request);
   const underWay = new Set<Promise<unknown>>();
   const send = createEmbeddedSend({
-    ask: (request) => tracked(ask(request), underWay),
+    service: (incoming) => tracked(service(incoming), underWay),
     clock,
     answered: () => courier.kick(),
   });
   return {
     send,
-    fetch: ask,
+    fetch: async (request) => {
+      const { createApp } = await import("./app.ts");
+      return createApp(service).fetch(request);
+    },
     control,
     defaultKey: () => defaultKey(keys, defaultStoreId()),
     webhookSecret: () => keys.storeOf(defaultStoreId())?.webhookSecret ?? "",
     serve: async ({ port, strict, ready, failed }) => {
       const { serve } = await import("./server.ts");
-      const served = appFor(strict, failed);
       await serve({
-        ask: async (request) => served.fetch(request),
+        service: serviceFor(strict, failed),
         tick: () => {
           teller.settle();
           courier.kick();
@@ -135,16 +137,18 @@ function assemble(database: Database, options: SandboxOptions) {
   const courier = createCourier({ outbox, signal });
   const defaultStoreId = (): string => setting(database, "default_store") ?? "";
   const found = (given?: Partial<Assumed>): void => foundStore({ database, keys, teller, given });
-  const appFor = (strict: boolean, failed: (error: unknown) => void) => {
+  const serviceFor = (strict: boolean, failed: (error: unknown) => void): Service => {
     const measure = () => ({ assumed: assumed(), strict });
     const storeCreatedAt = (storeId: string): number => keys.storeOf(storeId)?.createdAt ?? 0;
     const handlers = createHandlers({ teller, random, now, measure, storeCreatedAt });
-    return createApp({ database, keys, faults, handlers, clock, random, assumed, signal, failed });
+    return createService({
+      ...{ database, keys, faults, handlers, clock, random, assumed, signal, failed },
+    });
   };
   const control = createControl({
     ...{ database, keys, faults, outbox, courier, teller, random, defaultStoreId, found },
   });
-  return { appFor, control, courier, teller, keys, found, defaultStoreId };
+  return { serviceFor, control, courier, teller, keys, found, defaultStoreId };
 }
 
 /** On first use, and after a reset. */

@@ -7,8 +7,10 @@ import { after, onAbort } from "../api/send/after.ts";
 import { SendError } from "../api/send/send.ts";
 import { LocalError } from "../errors.ts";
 import type { Text } from "../text/text.ts";
-import { turnAway } from "./app.ts";
+import { createApp, responseOf } from "./app.ts";
 import { errorAnswer } from "./refusal.ts";
+import { turnAway } from "./service.ts";
+import type { Service } from "./service.ts";
 
 const HOST = "127.0.0.1";
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -28,7 +30,7 @@ const STOP_STEP_MS = 20;
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 export interface ServerOptions {
-  readonly ask: (request: Request) => Promise<Response>;
+  readonly service: Service;
   /** What is done in the background. */
   readonly tick: () => void;
   readonly port: number;
@@ -54,13 +56,14 @@ export async function serve(options: ServerOptions): Promise<void> {
   }
 }
 
-function createListener({ ask, requestId }: ServerOptions): Server {
+function createListener({ service, requestId }: ServerOptions): Server {
+  const app = createApp(service);
   const listener = getRequestListener(
     async (request, env) => {
       const refused = findStranger(request);
-      if (refused !== undefined) return turnAway(refused, requestId());
+      if (refused !== undefined) return responseOf(turnAway(refused, requestId()));
       try {
-        return await ask(request);
+        return await app.fetch(request);
       } catch (error) {
         if (!(error instanceof SendError)) throw error;
         if ("socket" in env.incoming) env.incoming.socket.destroy();
@@ -70,7 +73,9 @@ function createListener({ ask, requestId }: ServerOptions): Server {
     {
       hostname: HOST,
       errorHandler: (error) =>
-        turnAway(error instanceof RequestError ? "bad_request" : "internal_error", requestId()),
+        responseOf(
+          turnAway(error instanceof RequestError ? "bad_request" : "internal_error", requestId()),
+        ),
     },
   );
   const server = createServer(

@@ -19,8 +19,12 @@ declare module "qrcode-terminal/vendor/QRCode/QRErrorCorrectLevel.js" {
 
 declare module "qrcode/lib/core/qrcode.js" {
   export function create(
-    text: string,
-    options: { readonly errorCorrectionLevel: "L" | "M" | "Q" | "H" },
+    data: string | readonly { readonly data: Uint8Array; readonly mode: "byte" }[],
+    options: {
+      readonly errorCorrectionLevel: "L" | "M" | "Q" | "H";
+      /** One of eight; the best one, when absent. */
+      readonly maskPattern?: number;
+    },
   ): {
     readonly modules: { readonly size: number; get(row: number, column: number): number };
   };

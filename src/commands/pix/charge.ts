@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { commandLine } from "../../domain/command-line.ts";
@@ -147,6 +146,7 @@ async function readCustomer(
   if (file === undefined) return {};
   const { text } = context;
   const path = resolve(context.host.currentFolder, file);
+  const { readFile } = await import("node:fs/promises");
   const source = await readFile(path, "utf8").catch((error: unknown) => {
     throw new UsageError(text.charge.customerUnreadable(path), { cause: error });
   });

@@ -1,11 +1,7 @@
-import { access, constants, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { LocalError, UsageError } from "../../errors.ts";
-import { copyToClipboard } from "../../terminal/clipboard.ts";
 import type { Document } from "../../terminal/output.ts";
-import { drawQr } from "../../terminal/picture.ts";
-import { qrPng } from "../../terminal/qrcode.ts";
 import type { QrSize } from "../../terminal/qrcode.ts";
 import { safe } from "../../terminal/safe.ts";
 import { paymentFields } from "./view.ts";
@@ -44,11 +40,13 @@ export async function pictureOf(
 ): Promise<string | undefined> {
   const { host, output, text } = context;
   const { qrDoesNotFit: doesNotFit, qrTaller: tooHigh } = text.charge;
+  const { drawQr } = await import("../../terminal/picture.ts");
   return drawQr(code, { size, output, env: host.env, doesNotFit, tooHigh });
 }
 
 /** Before anything is created: a picture that cannot be written is a slip in the flag. */
 export async function refuseUnwritable(context: Context, file: string): Promise<void> {
+  const { access, constants, stat } = await import("node:fs/promises");
   const path = resolve(context.host.currentFolder, file);
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -71,6 +69,8 @@ export async function writePng(
 ): Promise<void> {
   const { output, text } = context;
   if (code === undefined) throw new UsageError(text.charge.noCode);
+  const { writeFile } = await import("node:fs/promises");
+  const { qrPng } = await import("../../terminal/qrcode.ts");
   const path = resolve(context.host.currentFolder, file);
   await writeFile(path, await qrPng(code)).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -83,6 +83,7 @@ export async function writePng(
 export async function copyCode(context: Context, code: string | undefined): Promise<void> {
   const { host, output, text } = context;
   if (code === undefined) throw new UsageError(text.charge.noCode);
+  const { copyToClipboard } = await import("../../terminal/clipboard.ts");
   const copied = await copyToClipboard(code, { host, signal: context.signal });
   if (copied) output.note(text.charge.copied);
   else output.warn(text.charge.notCopied);

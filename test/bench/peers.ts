@@ -77,7 +77,7 @@ function installed(
     ...{ encoding: "utf8", timeout: INSTALL_MS_MAX, stdio: ["ignore", "ignore", "pipe"] },
   });
   if (status !== 0) {
-    const said = stderr.split("\n").find((line) => line !== "") ?? "it said nothing";
+    const said = stderr.split("\n").slice(0, 2).join("; ");
     missing.push({ name: pack, missing: `npm could not install it: ${said}` });
     return undefined;
   }

@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { follow } from "../kill/program.ts";
@@ -7,12 +15,14 @@ import type { Started } from "../kill/program.ts";
 import { ran } from "./command.ts";
 import type { Command } from "./command.ts";
 
+const STATUS = "/proc/self/status";
+
 /**
  * Writes the peak of a process alone, as it ends: what `getrusage` tells includes the process that began it.
  */
 const PEAK = `process.on("exit", () => {
   const { readFileSync, writeFileSync } = require("node:fs");
-  const status = readFileSync("/proc/self/status", "utf8");
+  const status = readFileSync("${STATUS}", "utf8");
   writeFileSync(process.env.PEAK_FILE, /VmHWM:\\s+(\\d+)/.exec(status)[1]);
 });`;
 
@@ -80,6 +90,7 @@ export class Place {
 
   /** How long a command that Node runs took, and its peak. */
   withPeak(command: Command): { readonly ms: number; readonly peakMiB: number } {
+    if (!existsSync(STATUS)) throw new Error(`memory is read from ${STATUS}: only on Linux`);
     const peakFile = join(this.folder, "peak");
     rmSync(peakFile, { force: true });
     const { ms } = ran({

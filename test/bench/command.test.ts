@@ -8,11 +8,11 @@ function command(name: string, script = ""): Command {
 }
 
 describe("a round", () => {
-  it("runs every command once, each round from another one on, and the first is not counted", () => {
+  it("runs every command once, each round from another one on, and the first is not counted", async () => {
     const [empty, one, two] = [command("empty"), command("one"), command("two")];
     const order: string[] = [];
     const measure = ({ name }: Command): number => order.push(name);
-    const figures = besideTheFirst([empty, one, two], { rounds: 2, unit: "ms", measure });
+    const figures = await besideTheFirst([empty, one, two], { rounds: 2, unit: "ms", measure });
     expect(order).toEqual([
       ...["empty", "one", "two"],
       ...["empty", "one", "two"],

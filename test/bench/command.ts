@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import type { Figure } from "./table.ts";
 
 /** A command line to measure, and how to know that it did its work. */
@@ -51,18 +52,19 @@ export function ran(command: Command): Ran {
  * once, and each round begins with another one, so that what the machine does meanwhile falls on all of
  * them; the first round is not counted.
  */
-export function besideTheFirst(
+export async function besideTheFirst(
   commands: readonly Command[],
   given: {
     readonly rounds: number;
     readonly unit: string;
     readonly measure: (command: Command) => number;
   },
-): readonly Figure[] {
+): Promise<readonly Figure[]> {
   const { rounds, unit, measure } = given;
   const taken = new Map<Command, number[]>(commands.map((command) => [command, []]));
   for (const command of commands) measure(command);
   for (let round = 0; round < rounds; round += 1) {
+    await heard();
     const first = round % commands.length;
     for (const command of [...commands.slice(first), ...commands.slice(0, first)]) {
       taken.get(command)?.push(measure(command));
@@ -89,6 +91,16 @@ function figureOf(
 }
 
 /** What a piece of work gives, so many times. */
-export function repeated<T>(times: number, work: () => T): readonly T[] {
-  return Array.from({ length: times }, work);
+export async function repeated<T>(times: number, work: () => T): Promise<readonly T[]> {
+  const results: T[] = [];
+  for (let time = 0; time < times; time += 1) {
+    await heard();
+    results.push(work());
+  }
+  return results;
+}
+
+/** Commands are waited for with all else at rest; in between a signal to stop is heard. */
+async function heard(): Promise<void> {
+  await setImmediate();
 }

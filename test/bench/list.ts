@@ -16,7 +16,7 @@ export const list: Part = {
   rounds: 3,
   async measure(place, rounds) {
     const [few, many] = [await listOf(FEW, place), await listOf(MANY, place)];
-    const taken = repeated(rounds, () => ({
+    const taken = await repeated(rounds, () => ({
       few: place.withPeak(few),
       many: place.withPeak(many),
     }));

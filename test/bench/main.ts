@@ -28,6 +28,8 @@ const OPTIONS = {
   rounds: { type: "string" },
 } as const;
 
+const STOPPED = 130;
+
 async function main(): Promise<void> {
   const [role = "", ...words] = process.argv.slice(2);
   const part = ROLES[role];
@@ -39,6 +41,10 @@ async function main(): Promise<void> {
   const node = values.node.includes("/") ? resolve(values.node) : values.node;
   const nodeVersion = nodeVersionOf(node);
   const place = new Place({ program: resolve(values.program), node, nodeVersion });
+  // Somebody who has seen enough leaves nothing behind either.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void place.end().finally(() => process.exit(STOPPED)));
+  }
   try {
     await show(parts, { place, rounds, isForReadme: values.readme });
   } finally {
@@ -62,7 +68,7 @@ async function show(parts: readonly Part[], given: Showing): Promise<void> {
     const rows = await part.measure(place, times);
     all.push(...rows);
     if (!isForReadme)
-      print(`### ${part.name}: ${part.about}; ${times} rounds\n\n${fullTable(rows)}\n`);
+      print(`### ${part.name}: ${part.about}; rounds: ${times}\n\n${fullTable(rows)}\n`);
   }
   if (isForReadme) print(shortTable(all) ?? "None of these figures stands in the README.");
 }
@@ -87,7 +93,7 @@ function countOf(given: string): number {
 
 function help(): string {
   const names = PARTS.map(
-    ({ name, about, rounds }) => `  ${name.padEnd(14)}${about}; ${rounds} rounds`,
+    ({ name, about, rounds }) => `  ${name.padEnd(14)}${about}; rounds: ${rounds}`,
   );
   const groups = Object.entries(GROUPS).map(
     ([name, parts]) => `  ${name.padEnd(14)}${parts.map((part) => part.name).join(", ")}`,
@@ -98,7 +104,7 @@ Parts
 ${[...names, ...groups].join("\n")}
 
 Flags
-  --rounds <n>    how often each figure is taken, in place of the above
+  --rounds <n>    how often each figure is taken, in place of the rounds above
   --node <path>   another Node, for the program and for what it is compared with
   --program <js>  another build of the program
   --peers         the part peers as well

@@ -54,7 +54,7 @@ export const peers: Part = {
       .filter((command) => works(command, missing));
     const commands = [place.emptyNode(), ...localCommands(place).slice(0, 2), ...theirs];
     const measure = (command: Command): number => ran(command).ms;
-    return [...besideTheFirst(commands, { rounds, unit: "ms", measure }), ...missing];
+    return [...(await besideTheFirst(commands, { rounds, unit: "ms", measure })), ...missing];
   },
 };
 

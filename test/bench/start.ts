@@ -20,7 +20,7 @@ export const start: Part = {
       (command) => command !== undefined,
     );
     const measure = (command: Command): number => ran(command).ms;
-    const rows = besideTheFirst(all, { rounds, unit: "ms", measure });
+    const rows = await besideTheFirst(all, { rounds, unit: "ms", measure });
     return [...rows, ...missing(curl, "`curl`"), ...missing(atTab, "a TAB: bash or awk")];
   },
 };

@@ -13,7 +13,12 @@ import { createContext } from "../../src/wiring.ts";
  */
 export async function payPlanned(name: string, atOnce: number): Promise<void> {
   const tree = { name: "pix", description: "", options: [], arguments: [], subcommands: [] };
-  const context = await createContext({ host: host(), flags: FLAGS, text: en, tree: () => tree });
+  const context = await createContext({
+    host: host(),
+    flags: FLAGS,
+    text: en,
+    tree: async () => tree,
+  });
   try {
     const writer = await context.writer({ connectionsMax: atOnce });
     const batch = writer.batches.find(await writer.scope(), name);

@@ -1,10 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rootCertificates } from "node:tls";
-import { describe, expect, it } from "vitest";
-import { readAuthorities } from "../../src/api/send/authorities.ts";
-import { en } from "../../src/text/en.ts";
+import { describe, expect, inject, it } from "vitest";
 import { pem } from "../api/servers.ts";
 import { machine } from "../support/pix.ts";
 import type { Machine } from "../support/pix.ts";
@@ -108,22 +105,23 @@ describe("the authorities to trust", () => {
     }
   });
 
-  it("stand beside Node's own and those of NODE_EXTRA_CA_CERTS", async () => {
+  it("stand beside Node's own, to which NODE_EXTRA_CA_CERTS adds", async () => {
     const host = machine();
-    const path = authorityFileOn(host);
-    const extra = join(host.home, "extra.pem");
-    writeFileSync(extra, pem("self-signed"));
-    const options = { currentFolder: host.home, text: en };
-    const file = { path, from: "--ca-file" } as const;
-    const read = await readAuthorities(file, { ...options, env: { NODE_EXTRA_CA_CERTS: extra } });
-    const count = (text: string): number => text.split("-----BEGIN CERTIFICATE-----").length - 1;
-    expect(count(read)).toBe(rootCertificates.length + 2);
-    expect(read).toContain(readFileSync(extra, "utf8").split("\n")[1]);
-    // Node itself goes on without such a file, with a warning.
-    const gone = await readAuthorities(file, {
-      ...options,
-      env: { NODE_EXTRA_CA_CERTS: join(host.home, "gone.pem") },
-    });
-    expect(count(gone)).toBe(rootCertificates.length + 1);
+    const { env, authority } = await direct(host);
+    const other = join(host.home, "other.pem");
+    writeFileSync(other, pem("self-signed"));
+    // Node reads the variable once, when it starts.
+    const account = (given: Readonly<Record<string, string>>): Promise<number | null> =>
+      new Promise((ended) => {
+        const all = { PATH: process.env["PATH"], HOME: host.home, PIX_HOME: host.home, ...env };
+        const child = execFile(
+          process.execPath,
+          [inject("pixBinary"), "account"],
+          { env: { ...all, ...given } },
+          () => ended(child.exitCode),
+        );
+      });
+    expect(await account({ PIX_CA_FILE: other, NODE_EXTRA_CA_CERTS: authority })).toBe(0);
+    expect(await account({ PIX_CA_FILE: other })).toBe(7);
   });
 });

@@ -33,8 +33,8 @@ export function authorityFile(given: {
 }
 
 /**
- * PEM of all authorities to trust: those of the file, Node's own, and those of NODE_EXTRA_CA_CERTS, which
- * Node forgets as soon as it is given others. A file that holds none is a UsageError.
+ * PEM of the authorities to trust beside Node's own: those of the file, and those of NODE_EXTRA_CA_CERTS,
+ * which Node 20 forgets as soon as it is given others. A file that holds none is a UsageError.
  */
 export async function readAuthorities(
   file: AuthorityFile,
@@ -42,8 +42,7 @@ export async function readAuthorities(
 ): Promise<string> {
   const { currentFolder, env, text } = options;
   const own = await readCertificates(file, currentFolder, text);
-  const { rootCertificates } = await import("node:tls");
-  return [...rootCertificates, await readExtra(env["NODE_EXTRA_CA_CERTS"]), ...own].join("\n");
+  return [...own, await readExtra(env["NODE_EXTRA_CA_CERTS"])].join("\n");
 }
 
 async function readCertificates(

@@ -5,7 +5,7 @@ import { SendError } from "./send.ts";
 
 /** The signal's reason is always a SendError. */
 export interface DialOptions {
-  /** PEM of the authorities to trust in place of Node's own. */
+  /** PEM of authorities to trust beside Node's own. */
   readonly ca: string | undefined;
   /** In place of the system's resolver. */
   readonly lookup?: LookupFunction | undefined;

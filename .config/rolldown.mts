@@ -1,6 +1,7 @@
 import { defineConfig } from "rolldown";
 import { made } from "./made.mts";
 import { native } from "./native.mts";
+import { thirdParty } from "./packaging/third-party.mts";
 import { regexes } from "./regexes.mts";
 import { sections } from "./sections.mts";
 
@@ -8,7 +9,7 @@ import { sections } from "./sections.mts";
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [sections(), regexes(), native(), made()],
+  plugins: [sections(), regexes(), native(), made(), thirdParty()],
   external: [/^@libsql\//, "@napi-rs/keyring"],
   output: {
     dir: "dist",

@@ -123,7 +123,7 @@ function entry(shown: string, ...meaning: readonly string[]): readonly string[] 
   return [".TP", shown, ...meaning.flatMap(prose)];
 }
 
-/** A command line is neither hyphenated nor justified: it is there to be typed. The first one follows its title. */
+/** A command line is neither hyphenated nor justified: it is there to be typed. */
 function example({ name, meaning }: Entry): readonly string[] {
   return [".PP", ...prose(meaning), ".PP", ".RS", ".EX", roff(name), ".EE", ".RE"];
 }

@@ -192,6 +192,35 @@ describe("the tarball", () => {
   });
 });
 
+describe("a checkout that was installed without scripts", () => {
+  async function start(main?: string): Promise<unknown> {
+    const place = mkdtempSync(join(folder, "unbuilt-"));
+    cpSync(join(root, "bin"), join(place, "bin"), { recursive: true });
+    if (main !== undefined) {
+      mkdirSync(join(place, "dist"));
+      writeFileSync(join(place, "dist", "main.cjs"), main);
+    }
+    const env = { PATH: process.env["PATH"] };
+    return run(process.execPath, [join(place, "bin", "pix.js"), "--version"], { env }).catch(
+      (error: unknown) => error,
+    );
+  }
+
+  it("says how to build it", async () => {
+    const failed = await start();
+    expect(failed).toMatchObject({ code: 1, stdout: "" });
+    expect(failed).toHaveProperty("stderr", expect.stringContaining("npm run build"));
+    expect(failed).toHaveProperty("stderr", expect.not.stringMatching(/^ +at /m));
+    expect(manifest().scripts).toHaveProperty("build");
+  });
+
+  it("does not blame the build for a fault of what was built", async () => {
+    const failed = await start('require("./chunks/gone.cjs");');
+    expect(failed).toHaveProperty("stderr", expect.stringContaining("./chunks/gone.cjs"));
+    expect(failed).toHaveProperty("stderr", expect.not.stringContaining("npm run build"));
+  });
+});
+
 describe("the dependencies", () => {
   it("are what is not bundled, and all of that", async () => {
     const output = await bundleOf(root);

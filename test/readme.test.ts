@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { machine } from "./support/pix.ts";
@@ -134,6 +134,15 @@ describe("the README", () => {
     const args = ["sandbox", "serve", "--port", "0"];
     const { stderr } = await machine().pix(args, { signal: stopped });
     expect(stderr).not.toContain("error: unknown");
+  });
+
+  it("tells where each script for a shell and the man page belong", () => {
+    const rows = [...readme.matchAll(/^\| `((?:man|completions)\/[^`]+)` \| \S/gm)];
+    const there = ["man", "completions"].flatMap((folder) =>
+      readdirSync(new URL(`../${folder}/`, import.meta.url)).map((name) => `${folder}/${name}`),
+    );
+    expect(there.length).toBeGreaterThan(4);
+    expect(rows.map(([, path]) => path).toSorted()).toEqual(there.toSorted());
   });
 
   it("names npm scripts that exist, and a test of worlds that a seed plays again", () => {

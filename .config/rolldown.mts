@@ -16,6 +16,8 @@ export default defineConfig({
     format: "cjs",
     cleanDir: true,
     minify: true,
+    // Node's own parts too: to load one by import() loads all that Node has for ES modules.
+    dynamicImportInCjs: false,
     codeSplitting: {
       groups: [
         { name: "core", test: /rolldown\/runtime|src\/process\.ts$/, priority: 2 },

@@ -3,10 +3,15 @@ import type { Declared } from "./cli/line.ts";
 import { InterruptedError } from "./errors.ts";
 import type { Host } from "./host.ts";
 import { run } from "./run.ts";
+import { beReadyToTell } from "./terminal/ready.ts";
+import { en } from "./text/en.ts";
 
 /** How large the space of young objects is in a run that makes many: several pages of a list fit in it. */
 const YOUNG_BYTES = 2 * 1024 * 1024;
-const HEAP_LOOK_MS = 50;
+const HEAP_LOOK_MS = 200;
+
+/** How long a run takes before it counts as one that may see the program replaced under it. */
+const READY_TO_TELL_MS = 300;
 
 /** How long a command has, after the first Ctrl-C, to stop in order. */
 const STOP_TIMEOUT_MS = 5_000;
@@ -38,6 +43,7 @@ export async function runProcess(declared: Declared): Promise<void> {
   // Without a listener a reader that goes away, or a full disk, would crash the process; `run` tells of it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   boundHeap();
+  setTimeout(() => void beReadyToTell(en), READY_TO_TELL_MS).unref();
   process.exitCode = await run(
     process.argv.slice(2),
     hostOf(interruption.signal, onStop),

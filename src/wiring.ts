@@ -12,10 +12,9 @@ import { foldersOf } from "./profiles/folders.ts";
 import { frozenProfiles } from "./profiles/frozen.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import { createOutput } from "./terminal/output.ts";
-import { checkQuery } from "./terminal/query.ts";
-import { startProgress } from "./terminal/progress.ts";
 import { createPrompt } from "./terminal/prompt.ts";
 import type { Prompt } from "./terminal/prompt.ts";
+import { beReadyToTell } from "./terminal/ready.ts";
 import { wantsColor } from "./terminal/style.ts";
 import type { Text } from "./text/text.ts";
 import { version } from "./version.ts";
@@ -48,7 +47,10 @@ export async function createContext(options: {
     get prompt() {
       return (asked ??= prompt());
     },
-    progress: async (sentence) => startProgress({ stderr, quiet, text: sentence, env }),
+    progress: async (sentence) => {
+      const { startProgress } = await import("./terminal/progress.ts");
+      return startProgress({ stderr, quiet, text: sentence, env });
+    },
   };
 }
 
@@ -107,6 +109,7 @@ async function createServices(options: {
     const chosen = await profile();
     const client = connect(chosen, async () => key(chosen), { ...parts, connectionsMax });
     const { openWriter } = await import("./writer.ts");
+    if (chosen.environment !== "sandbox") await beReadyToTell(text);
     return openWriter(chosen, { client, ledger, key, dryRun, text });
   };
   return {
@@ -197,7 +200,9 @@ async function keyOf(profile: Profile, parts: Parts): Promise<string> {
     env: host.env,
     platform: host.platform,
     apiKeyStdin: flags.apiKeyStdin,
-    stdin: host.stdin,
+    get stdin() {
+      return host.stdin;
+    },
     storedKey: async (name) => (await profiles()).storedKey(name),
     signal: host.signal,
     text,
@@ -206,6 +211,7 @@ async function keyOf(profile: Profile, parts: Parts): Promise<string> {
 
 /** Before anything is sent: a charge must not be created and then not shown for a slip in an expression. */
 async function refuseBadQuery(query: string, text: Text): Promise<void> {
+  const { checkQuery } = await import("./terminal/query.ts");
   const checked = await checkQuery(query);
   if (!checked.ok) throw new UsageError(text.flags.query(query, checked.reason));
 }

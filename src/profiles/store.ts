@@ -7,13 +7,12 @@ import { sameOrigin } from "./base-url.ts";
 import { decodeConfig, decodeKeys, encodeConfig, encodeKeys, noConfig } from "./config.ts";
 import type { Config, Keys, StoredKey } from "./config.ts";
 import { forgetKey, keepKey, type KeyPlace, placeOf, readKept, type Saved } from "./kept-key.ts";
-import { withLock } from "./lock.ts";
 import { checkPrivateFolder, readPrivateFile } from "./private-file.ts";
 import { isProfileName, isReservedName, type Profile, sandboxProfile } from "./profile.ts";
 import { nearest } from "./nearest.ts";
 import { isSettingName, profileOf, readSetting, settingNames, settingsOf } from "./settings.ts";
 import type { SettingValue } from "./settings.ts";
-import { loadWriter, type Replacement } from "./write.ts";
+import type { Replacement } from "./write.ts";
 
 export type { Profile } from "./profile.ts";
 
@@ -143,6 +142,10 @@ async function update(place: Place, work: (stored: Stored) => Partial<Stored>): 
   const { folder, host, text } = place;
   try {
     if (!checkPrivateFolder(folder, place)) makePrivateFolder(folder);
+    const [{ withLock }, { loadWriter }] = await Promise.all([
+      import("./lock.ts"),
+      import("./write.ts"),
+    ]);
     const replace = await loadWriter({ folder, platform: host.platform });
     return await withLock({ path: join(folder, "config.lock"), host, text }, (held) => {
       const config = readConfig(place);

@@ -1,8 +1,7 @@
 import type { Text } from "../text/text.ts";
 import { delimitedCells, delimitedHeader } from "./delimited.ts";
 import { compactJson, prettyJson } from "./json.ts";
-import { runQuery } from "./query.ts";
-import { type Column, createTable, type Layout } from "./table.ts";
+import type { Column, Layout } from "./table.ts";
 
 /** What the service said: parsed, and as the JSON text it sent. */
 export interface Document {
@@ -25,6 +24,7 @@ export async function* humanList<T>(
   columns: readonly Column<T>[],
   layout: Layout,
 ): Chunks {
+  const { createTable } = await import("./table.ts");
   const table = createTable(columns, layout);
   for await (const { items } of pages) {
     if (items.length > 0) yield `${await table.page(items.map(({ value }) => value))}\n`;
@@ -89,6 +89,7 @@ export async function* queriedList<T>(
   pages: Pages<T>,
   query: { readonly expression: string; readonly form: "json" | "jsonl"; readonly text: Text },
 ): Chunks {
+  const { runQuery } = await import("./query.ts");
   for await (const { document, items } of pages) {
     const documents = query.form === "json" ? [document] : items.map((item) => item.document);
     for (const { raw } of documents) yield await runQuery({ ...query, raw });

@@ -13,11 +13,10 @@ import {
   type ListPage,
   queriedList,
 } from "./list.ts";
-import { runQuery } from "./query.ts";
 import { safe, safeLines } from "./safe.ts";
 import { createSink, type Environment, type Target } from "./stream.ts";
 import { createStyle, type Style, wantsColor } from "./style.ts";
-import { type Column, type Field, renderRecord } from "./table.ts";
+import type { Column, Field } from "./table.ts";
 
 export type { Document, ListPage } from "./list.ts";
 
@@ -155,11 +154,14 @@ async function recordText(
 ): Promise<string> {
   const { form, query, text, after } = view;
   if (query !== undefined) {
+    const { runQuery } = await import("./query.ts");
     return runQuery({ expression: query, raw: document.raw, form: jsonForm(form), text });
   }
   switch (form) {
-    case "human":
+    case "human": {
+      const { renderRecord } = await import("./table.ts");
       return [renderRecord(fields, view.layout()), after].map(lineEnded).join("");
+    }
     case "json":
       return `${prettyJson(document.text)}\n`;
     case "jsonl":

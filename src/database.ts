@@ -2,6 +2,7 @@ import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync } from
 import { dirname } from "node:path";
 import type { Database as Connection } from "libsql";
 import { LocalError } from "./errors.ts";
+import { Group } from "./group.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 import type { Text } from "./text/text.ts";
 
@@ -15,16 +16,29 @@ const IN_MEMORY = ":memory:";
 
 export type SqlValue = string | number | null;
 
+/** What a statement that gives no rows has done. */
+interface Ran {
+  readonly changes: number;
+  /** The id of the row that was inserted last. */
+  readonly lastInsertRowid: number | bigint;
+}
+
 /**
  * The one door to SQLite. Every commit is on the disk when the call returns: the journal is a WAL and
  * `synchronous=FULL`, so a killed process or a lost supply of power takes back nothing that was told.
  */
 export interface Database {
-  run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number };
+  run(sql: string, ...values: readonly SqlValue[]): Ran;
   get<Row>(sql: string, ...values: readonly SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: readonly SqlValue[]): readonly Row[];
   /** Runs the work in one write transaction: all of it is kept, or none. */
   transaction<T>(work: () => T): T;
+  /**
+   * Runs the work soon, in a write transaction that it shares with whatever else waits then, and resolves
+   * when that is on the disk. A work that throws takes back only itself; where the disk fails, all fail. It
+   * may be run more than once, and then only its last run counts.
+   */
+  together<T>(work: () => T): Promise<T>;
   close(): void;
 }
 
@@ -151,7 +165,7 @@ function migrate(
 }
 
 interface Statement {
-  run(...values: readonly SqlValue[]): { readonly changes: number };
+  run(...values: readonly SqlValue[]): Ran;
   all(...values: readonly SqlValue[]): unknown[];
 }
 
@@ -180,31 +194,44 @@ function wrap(
     guarded(() => prepare(sql).all(...values) as Row[]);
   // One transaction around everything, which closing the file rolls back.
   if (forget) guarded(() => connection.exec("BEGIN"));
-  let depth = forget ? 1 : 0;
+  const transaction = transactionOf(connection, guarded, { forget });
+  const group = new Group(transaction);
   return {
-    run: (sql, ...values) => guarded(() => ({ changes: prepare(sql).run(...values).changes })),
+    run: (sql, ...values) => guarded(() => prepare(sql).run(...values)),
     get: <Row>(sql: string, ...values: readonly SqlValue[]) => all<Row>(sql, values)[0],
     all: <Row>(sql: string, ...values: readonly SqlValue[]) => all<Row>(sql, values),
-    transaction: (work) => {
-      if (depth > 0) return work();
-      depth += 1;
-      guarded(() => connection.exec("BEGIN IMMEDIATE"));
-      try {
-        const result = work();
-        guarded(() => connection.exec("COMMIT"));
-        return result;
-      } catch (error) {
-        if (connection.inTransaction) connection.exec("ROLLBACK");
-        throw error;
-      } finally {
-        depth -= 1;
-      }
-    },
+    transaction,
+    together: async (work) => group.join(work),
     close: () => {
+      group.commit();
       if (forget && connection.inTransaction) connection.exec("ROLLBACK");
       statements.clear();
       connection.close();
     },
+  };
+}
+
+/** One transaction within another is a part of it. */
+function transactionOf(
+  connection: Connection,
+  guarded: <T>(work: () => T) => T,
+  { forget }: { readonly forget: boolean },
+): Database["transaction"] {
+  let depth = forget ? 1 : 0;
+  return (work) => {
+    if (depth > 0) return work();
+    depth += 1;
+    try {
+      guarded(() => connection.exec("BEGIN IMMEDIATE"));
+      const result = work();
+      guarded(() => connection.exec("COMMIT"));
+      return result;
+    } catch (error) {
+      if (connection.inTransaction) connection.exec("ROLLBACK");
+      throw error;
+    } finally {
+      depth -= 1;
+    }
   };
 }
 

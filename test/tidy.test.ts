@@ -43,6 +43,7 @@ const FLOORS: readonly (readonly [number, string])[] = [
   [3, "src/terminal/"],
   [2, "src/database.ts"],
   [1, "src/private-folder.ts"],
+  [1, "src/group.ts"],
   [1, "src/errors.ts"],
   [1, "src/text/"],
   [1, "src/host.ts"],

@@ -66,6 +66,12 @@ export interface Settlement {
   readonly failureMessage?: string | undefined;
 }
 
+/** What an attempt has come to. */
+export interface Conclusion {
+  readonly end: AttemptEnd;
+  readonly settlement: Settlement;
+}
+
 /** What makes a payment the same one, whatever it asks for. */
 export type Place = Pick<PlannedPayout, "scope" | "batch" | "rowId">;
 

@@ -1,6 +1,6 @@
 import type { Database } from "../database.ts";
 import type { Clock } from "../host.ts";
-import type { AttemptEnd, Payout, Place, PlannedPayout, Sending, Settlement } from "./payout.ts";
+import type { Conclusion, Payout, Place, PlannedPayout, Sending, Settlement } from "./payout.ts";
 
 /** The payouts of the ledger. Every change is on the disk when its call returns, or its promise resolves. */
 export interface Payouts {
@@ -13,8 +13,11 @@ export interface Payouts {
   renew(payout: Payout, key: string): Payout;
   /** Before the first byte: the payout is being sent. */
   begin(payout: Payout): Promise<Sending>;
-  /** After the answer, or what stood for one. */
-  end(sending: Sending, end: AttemptEnd, settlement: Settlement): Promise<Payout>;
+  /**
+   * After the answer, or what stood for one. What that means is asked in the transaction that keeps it: no
+   * other payment's end comes between.
+   */
+  end(sending: Sending, conclude: () => Conclusion): Promise<Payout>;
   /**
    * What was learnt without sending. Where the payout has gone on meanwhile, what was learnt of it is old:
    * the ledger keeps and gives what it has.
@@ -70,9 +73,9 @@ function changes(database: Database, clock: Clock): Changes {
         return kept;
       }),
     renew: (payout, key) => renewRow(database, payout, key, now()),
-    begin: async (payout) => database.transaction(() => beginAttempt(database, payout, now())),
-    end: async (sending, end, settlement) =>
-      database.transaction(() => endAttempt(database, { sending, end, settlement, at: now() })),
+    begin: async (payout) => database.together(() => beginAttempt(database, payout, now())),
+    end: async (sending, conclude) =>
+      database.together(() => endAttempt(database, { sending, ...conclude(), at: now() })),
     settle: (payout, settlement) =>
       database.transaction(() => settleRow(database, payout, settlement, now())),
   };
@@ -126,22 +129,21 @@ function beginAttempt(database: Database, payout: Payout, at: string): Sending {
     at,
     payout.id,
   );
-  const attempt = database.get<{ id: number }>(
-    "INSERT INTO attempts (payout_id, generation, started_at) VALUES (?, ?, ?) RETURNING id",
+  const { lastInsertRowid: attempt } = database.run(
+    "INSERT INTO attempts (payout_id, generation, started_at) VALUES (?, ?, ?)",
     payout.id,
     payout.generation,
     at,
   );
-  if (attempt === undefined) throw new Error("the ledger did not keep an attempt");
   const sent = { state: "sending", firstSentAt, lastSentAt: at, lastEndedAt: null } as const;
-  return { payout: { ...payout, ...sent }, attempt: attempt.id };
+  return { payout: { ...payout, ...sent }, attempt: Number(attempt) };
 }
 
 const UNSENT = { firstSentAt: null, lastSentAt: null, lastEndedAt: null };
 
 function endAttempt(
   database: Database,
-  given: { sending: Sending; end: AttemptEnd; settlement: Settlement; at: string },
+  given: Conclusion & { readonly sending: Sending; readonly at: string },
 ): Payout {
   const { sending, end, settlement, at } = given;
   database.run(

@@ -65,7 +65,8 @@ export async function advance(
 }
 
 /** Records, sends, records: the payout is on the disk as `sending` before its first byte. */
-async function send(task: Task, { client, payouts, clock, onDoubt }: PayParts): Promise<Task> {
+async function send(task: Task, parts: PayParts): Promise<Task> {
+  const { client, payouts, clock, onDoubt } = parts;
   const before = task.payout;
   const anew = before.state === "planned" && before.failureCode === REPEATED_REFUSAL;
   const payout = anew ? payouts.renew(before, keyOf(before, before.generation + 1)) : before;
@@ -75,10 +76,14 @@ async function send(task: Task, { client, payouts, clock, onDoubt }: PayParts): 
     (answer) => ({ ok: true, answer }),
     (error: unknown) => ({ ok: false, error }),
   );
-  const outcome = ownOutcome(outcomeOf(sent, payout.amountCents), { payout, payouts });
+  const answered = outcomeOf(sent, payout.amountCents);
+  let outcome = answered;
   // An earlier attempt may have paid: what this one was answered does not speak for that one.
   const inDoubt = isInDoubt(payout.state);
-  const settled = await payouts.end(sending, endOf(outcome), settlementOf(outcome, inDoubt));
+  const settled = await payouts.end(sending, () => {
+    outcome = ownOutcome(answered, { payout, payouts });
+    return { end: endOf(outcome), settlement: settlementOf(outcome, inDoubt) };
+  });
   if (outcome.kind === "unknown") onDoubt();
   const learnt = { sends: task.sends + 1, emptyLooks: 0, stillSinceMs: clock.elapsed() };
   return after({ ...task, payout: settled, ...learnt }, outcome);

@@ -64,7 +64,10 @@ describe("the ledger", () => {
     const { payouts, close } = await ledger();
     const sending = await payouts.begin(payouts.plan(payment(NAMED)));
     expect(payouts.sentSince(NAMED, "2026-11-21")).toBe(100);
-    const ended = await payouts.end(sending, { outcome: "not_sent" }, { state: "planned" });
+    const ended = await payouts.end(sending, () => ({
+      end: { outcome: "not_sent" },
+      settlement: { state: "planned" },
+    }));
     expect(ended).toMatchObject({ state: "planned", firstSentAt: null, lastSentAt: null });
     expect(payouts.find(payment(NAMED))).toEqual(ended);
     expect(payouts.sentSince(NAMED, "2026-11-21")).toBe(0);

@@ -62,7 +62,7 @@ describe("the store of the simulated world", () => {
       ledger.close();
       const later = handClock();
       const store = new Store();
-      const flush = { now: () => store.sync(), later: () => undefined };
+      const flush = { now: () => store.sync(), turn: () => undefined };
       const model = {
         payouts: payoutsOf(store, later, flush),
         rows: (query: Parameters<RunParts["rows"]>[0]) => store.rows(query),
@@ -73,7 +73,7 @@ describe("the store of the simulated world", () => {
 
   it("gives back after a loss of power what was synced, and nothing that was not written", async () => {
     const store = new Store();
-    const payouts = payoutsOf(store, handClock(), { now: () => undefined, later: () => undefined });
+    const payouts = payoutsOf(store, handClock(), { now: () => undefined, turn: () => undefined });
     const planned = payouts.plan(plannedOf("r1"));
     store.sync();
     await payouts.begin(planned);
@@ -141,7 +141,8 @@ async function send(payouts: Payouts, payout: Payout, random: Random): Promise<u
   if (random.chance(0.3)) return sending;
   const outcome = random.pick("accepted", "lost", "doubtful", "refused", "later");
   const status = random.pick(undefined, 201, 500);
-  return payouts.end(sending, { outcome, status }, settlementOf(random));
+  const settlement = settlementOf(random);
+  return payouts.end(sending, () => ({ end: { outcome, status }, settlement }));
 }
 
 function settlementOf(random: Random) {

@@ -131,10 +131,9 @@ export class Process {
     };
     const flush = {
       now: (change: Change) => this.#sync(change),
-      later: async (change: Change) => {
+      turn: async () => {
         this.#point();
         if (temper.slowDisk) await this.#sleep(this.#around.random.between(0, 900), NEVER);
-        this.#sync(change);
       },
     };
     const payouts = payoutsOf(store, clock, flush);

@@ -39,8 +39,7 @@ function recordedAfter(payouts: Payouts): Payouts {
   return {
     ...payouts,
     begin: async (payout) => ({ payout, attempt: 0 }),
-    end: async ({ payout }, end, settlement) =>
-      payouts.end(await payouts.begin(payout), end, settlement),
+    end: async ({ payout }, conclude) => payouts.end(await payouts.begin(payout), conclude),
   };
 }
 

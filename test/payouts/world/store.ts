@@ -27,10 +27,12 @@ interface State {
 /** What is written at one time: all of it survives a loss of power, or none. */
 export type Change = "plan" | "renew" | "begin" | "end" | "settle";
 
-/** Brings what was written to the disk. */
+/** The way of what is written to the disk. */
 export interface Flush {
+  /** Brings it there. */
   now(change: Change): void;
-  later(change: Change): Promise<void> | undefined;
+  /** Until those that wait for the disk together are written. */
+  turn(): Promise<void> | undefined;
 }
 
 /** The ledger's payouts without SQLite: what is written, and what of it is on the disk. */
@@ -104,6 +106,7 @@ function changes(store: Store, clock: Clock, flush: Flush): Changes {
       return renewed;
     },
     begin: async (payout) => {
+      await flush.turn();
       const at = now();
       const { attempts } = store.state;
       const { generation, id: payoutId } = payout;
@@ -113,10 +116,13 @@ function changes(store: Store, clock: Clock, flush: Flush): Changes {
         rows: updated(store, payoutId, (row) => ({ ...row, ...sendingAt(payout, at) })),
         attempts: [...attempts, { ...attempt, outcome: undefined, status: undefined }],
       });
-      await flush.later("begin");
+      flush.now("begin");
       return { payout: { ...payout, ...sendingAt(payout, at) }, attempt: attempt.id };
     },
-    end: async ({ payout, attempt }, { outcome, status }, settlement) => {
+    end: async ({ payout, attempt }, conclude) => {
+      await flush.turn();
+      const { end, settlement } = conclude();
+      const { outcome, status } = end;
       const never = { firstSentAt: null, lastSentAt: null, lastEndedAt: null };
       const times = settlement.state === "planned" ? never : { lastEndedAt: now() };
       const attempts = store.state.attempts.map((one) =>
@@ -124,7 +130,7 @@ function changes(store: Store, clock: Clock, flush: Flush): Changes {
       );
       const ended = settle(store, { ...payout, ...times }, settlement, times);
       store.write({ ...ended.state, attempts });
-      await flush.later("end");
+      flush.now("end");
       return ended.payout;
     },
     settle: (payout, settlement) => {

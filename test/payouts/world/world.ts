@@ -111,7 +111,7 @@ class World {
       elapsed: () => 0,
       sleep: async () => undefined,
     };
-    const flush = { now: () => store.sync(), later: () => undefined };
+    const flush = { now: () => store.sync(), turn: () => undefined };
     const payouts = payoutsOf(store, clock, flush);
     for (let line = 1; line <= temper.rows; line += 1) {
       payouts.plan(rowOf(`r${line}`, random.between(1, 3) * 100));

@@ -6,7 +6,7 @@ import type { Payouts } from "../ledger/payouts.ts";
 import { keyOf } from "./key.ts";
 import { lookUp } from "./lookup.ts";
 import { AnothersWithdrawal, outcomeOf } from "./outcome.ts";
-import type { Outcome, Sent } from "./outcome.ts";
+import type { Outcome, Sent, WithdrawalAnswer } from "./outcome.ts";
 import { acceptedAs, endOf, settlementOf } from "./settle.ts";
 import { presentOf, stepOf, taskOf } from "./step.ts";
 import type { Paid, Step, StepRules, Task } from "./step.ts";
@@ -24,6 +24,11 @@ export interface PayParts extends StepRules {
   readonly signal: AbortSignal;
   /** Told when the answer of a send was lost, before the looking up. */
   readonly onDoubt: () => void;
+  /**
+   * Told of an answer that accepts, before it is on the disk: what is begun then waits for the disk together
+   * with it.
+   */
+  readonly onAnswered?: ((payout: Payout, answer: WithdrawalAnswer) => void) | undefined;
   /** In place of the rules, to see what happens without one of them. */
   readonly stepOf?: typeof stepOf | undefined;
 }
@@ -66,7 +71,7 @@ export async function advance(
 
 /** Records, sends, records: the payout is on the disk as `sending` before its first byte. */
 async function send(task: Task, parts: PayParts): Promise<Task> {
-  const { client, payouts, clock, onDoubt } = parts;
+  const { client, payouts, clock, onDoubt, onAnswered } = parts;
   const before = task.payout;
   const anew = before.state === "planned" && before.failureCode === REPEATED_REFUSAL;
   const payout = anew ? payouts.renew(before, keyOf(before, before.generation + 1)) : before;
@@ -77,6 +82,7 @@ async function send(task: Task, parts: PayParts): Promise<Task> {
     (error: unknown) => ({ ok: false, error }),
   );
   const answered = outcomeOf(sent, payout.amountCents);
+  if (answered.kind === "accepted") onAnswered?.(payout, answered.answer);
   let outcome = answered;
   // An earlier attempt may have paid: what this one was answered does not speak for that one.
   const inDoubt = isInDoubt(payout.state);

@@ -1,10 +1,12 @@
 import { ServiceError, UnavailableError } from "../errors.ts";
 import { isInDoubt } from "../ledger/payout.ts";
-import type { Payout, PayoutState } from "../ledger/payout.ts";
+import type { Payout } from "../ledger/payout.ts";
 import { advance } from "./pay.ts";
 import type { PayParts } from "./pay.ts";
 import { contradictionsOf } from "./contradiction.ts";
 import type { Contradiction } from "./contradiction.ts";
+import { Queue } from "./queue.ts";
+import type { Rows } from "./queue.ts";
 import { CONFLICT, presentOf, stepOf, taskOf } from "./step.ts";
 import type { Now, Paid, Step, Task } from "./step.ts";
 
@@ -13,7 +15,6 @@ const UNKNOWN_IN_A_ROW_MAX = 3;
 const REFUSED_IN_A_ROW_MAX = 5;
 /** How many payments in doubt may rest at once before no new one is sent. */
 const RESTING_MAX = 200;
-const PAGE_ROWS = 200;
 
 /** Why a run has ended before everything was settled. */
 export type Stop =
@@ -33,12 +34,7 @@ export type Stop =
   | { readonly kind: "unknown"; readonly count: number };
 
 export interface RunParts extends PayParts {
-  /** The payments of the batch in one of the states, after one of them, in the plan's order. */
-  readonly rows: (query: {
-    readonly states: readonly PayoutState[];
-    readonly afterId: number;
-    readonly limit: number;
-  }) => readonly Payout[];
+  readonly rows: Rows;
   /** Payments under way at once. */
   readonly concurrency: number;
   /** Aborted by the wish to stop: what is under way is finished, and nothing new begun. */
@@ -63,7 +59,10 @@ export async function runBatch(parts: RunParts): Promise<Stop | undefined> {
 class Run {
   stopped: Stop | undefined;
   readonly #parts: RunParts;
-  readonly #working = new Set<Promise<void>>();
+  /** Requests under way, and payments of which the end is not on the disk. */
+  #underWay = 0;
+  #unfinished = 0;
+  #wake: () => void = () => undefined;
   #resting: { readonly task: Task; readonly untilMs: number }[] = [];
   readonly #queue: Queue;
   #failure: { readonly error: unknown } | undefined;
@@ -73,22 +72,45 @@ class Run {
 
   constructor(parts: RunParts) {
     this.#parts = parts;
-    this.#queue = new Queue(parts);
+    this.#queue = new Queue(parts.rows);
   }
 
   async toItsEnd(): Promise<void> {
     for (;;) {
-      while (this.#working.size < this.#parts.concurrency) {
+      while (this.#underWay < this.#parts.concurrency) {
         const task = this.#next();
         if (task === undefined) break;
-        const work = this.#work(task).finally(() => this.#working.delete(work));
-        this.#working.add(work);
+        this.#begin(task);
       }
-      if (this.#working.size > 0) await Promise.race(this.#working);
+      if (this.#unfinished > 0) await this.#stirred();
       else if (!(await this.#rested())) break;
     }
     if (this.#failure !== undefined) throw this.#failure.error;
     for (const { task } of this.#resting) this.#leave(task);
+  }
+
+  #begin(task: Task): void {
+    this.#underWay += 1;
+    this.#unfinished += 1;
+    let holdsPlace = true;
+    const leavePlace = (): void => {
+      if (!holdsPlace) return;
+      holdsPlace = false;
+      this.#underWay -= 1;
+      this.#wake();
+    };
+    void this.#work(task, leavePlace).finally(() => {
+      this.#unfinished -= 1;
+      leavePlace();
+      this.#wake();
+    });
+  }
+
+  /** Resolves as soon as something else may be begun, or has ended. */
+  async #stirred(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
   }
 
   /** The payment to go on with: one that has rested, else the next one of the plan. */
@@ -124,8 +146,15 @@ class Run {
     return true;
   }
 
-  /** Goes on with one payment until it has come to its end or has to rest; never fails. */
-  async #work(begun: Task): Promise<void> {
+  /**
+   * Goes on with one payment until it has come to its end or has to rest; never fails. Its place is left when
+   * it is accepted: the record of the next one waits for the disk together with that.
+   */
+  async #work(begun: Task, leavePlace: () => void): Promise<void> {
+    const onAnswered: PayParts["onAnswered"] = (payout, { value }) => {
+      if (contradictionsOf(value, payout).length === 0) leavePlace();
+    };
+    const parts = { ...this.#parts, onAnswered };
     try {
       let task = begun;
       for (;;) {
@@ -134,7 +163,7 @@ class Run {
         if (step.kind === "wait") return this.#rest(task, step.untilMs);
         if (this.#isOver() && step.kind === "send") return this.#leave(task);
         const before = task.emptyLooks;
-        task = await advance(task, step, this.#parts);
+        task = await advance(task, step, parts);
         if (step.kind === "look" && before === 0) this.#judgeDoubt(task);
       }
     } catch (error) {
@@ -238,39 +267,4 @@ class Run {
 /** Whether what the service says of one payment it would say of every other. */
 function isForAll({ status, code }: ServiceError): boolean {
   return status === 401 || status === 403 || code === "insufficient_balance";
-}
-
-/** The payments of a batch that are still to be made, those in doubt first, a page in memory at a time. */
-class Queue {
-  readonly #rows: RunParts["rows"];
-  #page: readonly Payout[] = [];
-  #index = 0;
-  #afterId = 0;
-  #states: readonly PayoutState[] | undefined = ["sending", "unknown"];
-
-  constructor({ rows }: Pick<RunParts, "rows">) {
-    this.#rows = rows;
-  }
-
-  get hasMore(): boolean {
-    this.#fill();
-    return this.#index < this.#page.length;
-  }
-
-  take(): Payout | undefined {
-    this.#fill();
-    const payout = this.#page[this.#index];
-    this.#index += 1;
-    return payout;
-  }
-
-  #fill(): void {
-    while (this.#index >= this.#page.length && this.#states !== undefined) {
-      this.#page = this.#rows({ states: this.#states, afterId: this.#afterId, limit: PAGE_ROWS });
-      this.#index = 0;
-      this.#afterId = this.#page.at(-1)?.id ?? 0;
-      if (this.#page.length > 0) return;
-      this.#states = this.#states[0] === "sending" ? ["planned"] : undefined;
-    }
-  }
 }

@@ -14,7 +14,7 @@ import type { ExtraHeaders, TransportOptions } from "./transport.ts";
 /** A call as every try of it sends it. */
 export interface Prepared {
   readonly request: SendRequest;
-  /** `POST /payments/pix`, masked. */
+  /** `POST /payments/pix`, to be masked where it is told: most calls go well. */
   readonly name: string;
 }
 
@@ -87,13 +87,13 @@ export function createLine(options: TransportOptions): Line {
       const url = addressOf(base, path, { ...(query === undefined ? {} : { query }), text });
       const answerTimeoutMs = options.answerTimeoutMs ?? timeoutMs;
       const request = requestOf({ ...call, url, answerTimeoutMs, key: await readKey() }, options);
-      return { request, name: `${call.method} ${masked(path.split("?", 1).join(""))}` };
+      return { request, name: `${call.method} ${path.split("?", 1).join("")}` };
     },
     attempt: async ({ request, name }, { decode, tries, doubted = false }) => {
       const call = { name, host: base.host, tries, text, mask: masked, signal };
       const came = await exchange(request).catch((error: unknown) => {
         if (!doubted) throw error;
-        const message = text.transport.failed(name, text.transport.localFailure);
+        const message = text.transport.failed(masked(name), text.transport.localFailure);
         throw new UnknownOutcomeError(message, { cause: error });
       });
       if (came instanceof SendError) {

@@ -18,7 +18,7 @@ export type Failed =
 
 /** What is said of a call that failed; nothing of it carries a key or a customer's data. */
 export interface FailedCall {
-  /** `POST /payments/pix`. */
+  /** `POST /payments/pix`, not masked yet. */
   readonly name: string;
   readonly host: string;
   readonly tries: number;
@@ -165,8 +165,8 @@ function interrupted(reason: unknown, effect: Effect): unknown {
 }
 
 function messageOf(seen: Failed, call: FailedCall): string {
-  const { name, tries, text } = call;
-  const message = text.transport.failed(name, sentenceOf(seen, call));
+  const { name, tries, text, mask } = call;
+  const message = text.transport.failed(mask(name), sentenceOf(seen, call));
   return ended(tries > 1 ? `${message} ${text.transport.tries(tries)}` : message);
 }
 

@@ -23,6 +23,8 @@ const RUNS_MAX = 60;
 const EARLY = 0.15;
 /** How long after a line of the output a kill comes, at most. */
 const LATE_MS_MAX = 15;
+/** How many payments are under way at once, by chance. */
+const AT_ONCE = ["1", "4"];
 
 export interface KillOptions {
   /** The built program. */
@@ -75,10 +77,11 @@ interface Killing {
 }
 
 async function payWithKills(file: PayoutFile, killing: Killing): Promise<void> {
-  const { client, tally, kills } = killing;
+  const { client, tally, kills, random } = killing;
   const args = ["withdraw", "batch", "run", file.path, ...file.confirmed, "--output", "jsonl"];
   for (let unkilled = 0; unkilled < RUNS_MAX;) {
-    const running = start(client, args);
+    const atOnce = AT_ONCE[Math.floor(random() * AT_ONCE.length)] ?? "1";
+    const running = start(client, [...args, "--concurrency", atOnce]);
     if (tally.kills < kills) await killLater(running, killing);
     const ended = await running.ended;
     tally.ran(ended, EXITS);

@@ -22,7 +22,10 @@ export interface PointOptions {
   readonly folder: string;
   /** The file `points.cjs`, which is loaded before the program. */
   readonly preload: string;
-  /** How often each point is taken. From the second time on the run after it is killed as well. */
+  /**
+   * How often each point is taken. From the second time on the run after it is killed as well, and four
+   * payments are under way at once.
+   */
   readonly times: number;
   readonly seed: number;
   /** The first point that is taken, and how far it is from each to the next: 1 and 1 are all of them. */
@@ -53,7 +56,8 @@ export async function killAtPoints(options: PointOptions): Promise<Tally> {
         files.push(file);
         tally.payouts += ROWS;
         const again = time === 1 ? 0 : 1 + Math.floor(random() * point);
-        killed = await payWithPoints(file, { client, tally, points: [point, again] });
+        const atOnce = time === 1 ? 1 : 4;
+        killed = await payWithPoints(file, { client, tally, atOnce, points: [point, again] });
       }
     }
     tally.judge(await audit(files, { client, books: service.books() }));
@@ -71,10 +75,17 @@ async function payWithPoints(
   {
     client,
     tally,
+    atOnce,
     points,
-  }: { readonly client: Program; readonly tally: Tally; readonly points: readonly number[] },
+  }: {
+    readonly client: Program;
+    readonly tally: Tally;
+    readonly atOnce: number;
+    readonly points: readonly number[];
+  },
 ): Promise<boolean> {
-  const args = ["withdraw", "batch", "run", file.path, ...file.confirmed];
+  const flags = ["--concurrency", String(atOnce)];
+  const args = ["withdraw", "batch", "run", file.path, ...file.confirmed, ...flags];
   let killed = false;
   for (let count = 0; count < RUNS_MAX; count += 1) {
     const PIX_POINT = String(points[count] ?? 0);

@@ -35,6 +35,10 @@ describe("a payer that is killed", () => {
     const tally = await killAtPoints({ path, folder, preload, seed: 7, ...steps });
     expect(tally.faults).toEqual([]);
     expect(tally.kills).toBeGreaterThan(7);
+    // Every kind of point is there: what is not seen cannot be cut.
+    for (const kind of ["write", "send", "answer"]) {
+      expect([...tally.exits.keys()].join("; ")).toContain(kind);
+    }
   });
 });
 

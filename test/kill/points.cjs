@@ -25,27 +25,46 @@ function around(name, call) {
   return result;
 }
 
-const Database = createRequire(process.argv[1])("libsql");
-const { exec, prepare } = Database.prototype;
+/** What the build takes of libsql's native part, before it does: its own JavaScript is in the build. */
+function nativePart() {
+  const load = createRequire(process.argv[1]);
+  const { platform, arch } = process;
+  const failures = [];
+  for (const kind of ["gnu", "musl", undefined]) {
+    try {
+      return load(`@libsql/${[platform, arch, kind].filter(Boolean).join("-")}`);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures[0];
+}
 
-Database.prototype.exec = function wrapped(sql) {
-  const call = () => exec.call(this, sql);
+const native = nativePart();
+const { databaseExecSync, databaseInTransaction, databasePrepareSync } = native;
+const changing = new WeakMap();
+
+native.databaseExecSync = function wrapped(sql) {
+  const call = () => databaseExecSync.call(this, sql);
   return sql === "COMMIT" ? around("a write", call) : call();
 };
 
-Database.prototype.prepare = function wrapped(sql) {
-  const statement = prepare.call(this, sql);
-  const changes = /^\s*(INSERT|UPDATE|DELETE)\b/.test(sql);
-  for (const name of ["run", "all"]) {
-    const original = statement[name];
-    statement[name] = (...values) => {
-      const call = () => original.apply(statement, values);
-      // Within a transaction the commit is what counts.
-      return changes && !this.inTransaction ? around("a write", call) : call();
-    };
-  }
+native.databasePrepareSync = function wrapped(sql) {
+  const statement = databasePrepareSync.call(this, sql);
+  if (/^\s*(INSERT|UPDATE|DELETE)\b/.test(sql)) changing.set(statement, this);
   return statement;
 };
+
+for (const name of ["statementRun", "statementRowsSync"]) {
+  const original = native[name];
+  native[name] = function wrapped(...values) {
+    const call = () => original.apply(this, values);
+    const database = changing.get(this);
+    // Within a transaction the commit is what counts.
+    const isWrite = database !== undefined && !databaseInTransaction(database);
+    return isWrite ? around("a write", call) : call();
+  };
+}
 
 for (const name of ["_write", "_writev"]) {
   const original = Socket.prototype[name];

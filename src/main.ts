@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { askedPage, HELP_COLUMNS, renderHelp } from "./cli/help.ts";
+import { askedPage, renderHelp } from "./cli/help.ts";
 import type { HelpPages } from "./cli/help.ts";
 import type { Declared } from "./cli/line.ts";
 
@@ -20,8 +20,7 @@ function answerTo(argv: readonly string[]): string | undefined {
   const help = (): HelpPages => readMade<HelpPages>("help.json");
   if (argv.length === 1 && ["--version", "-V"].includes(word)) return `${help().version}\n`;
   const page = askedPage(argv, help);
-  const { stdout }: { readonly stdout: { readonly columns?: number } } = process;
-  return page && renderHelp(page, stdout.columns ?? HELP_COLUMNS);
+  return page && renderHelp(page, process.stdout);
 }
 
 async function start(): Promise<void> {

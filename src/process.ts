@@ -8,7 +8,7 @@ import { en } from "./text/en.ts";
 
 /** How large the space of young objects is in a run that makes many: several pages of a list fit in it. */
 const YOUNG_BYTES = 2 * 1024 * 1024;
-const HEAP_LOOK_MS = 200;
+const HEAP_LOOK_MS = 50;
 
 /** How long a run takes before it counts as one that may see the program replaced under it. */
 const READY_TO_TELL_MS = 300;

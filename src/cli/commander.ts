@@ -6,7 +6,7 @@ import { UsageError } from "../errors.ts";
 import type { Host } from "../host.ts";
 import type { Text } from "../text/text.ts";
 import { pageOf, treeOf, wordsOf } from "./declaration.ts";
-import { HELP_COLUMNS, renderHelp } from "./help.ts";
+import { renderHelp } from "./help.ts";
 import type { CommandLine } from "./line.ts";
 
 /**
@@ -47,7 +47,6 @@ function prepare(
   text: Text,
   run: (command: Command) => void,
 ): void {
-  const columns = stdout.columns ?? HELP_COLUMNS;
   command
     .exitOverride()
     .configureOutput({
@@ -56,7 +55,7 @@ function prepare(
       writeErr: (help) => stdout.write(help),
       outputError: () => undefined,
     })
-    .configureHelp({ formatHelp: (shown) => renderHelp(pageOf(shown, text), columns) })
+    .configureHelp({ formatHelp: (shown) => renderHelp(pageOf(shown, text), stdout) })
     .showSuggestionAfterError();
   if (command.commands.length === 0) command.action(() => run(command));
   for (const below of command.commands) prepare(below, stdout, text, run);

@@ -21,8 +21,8 @@ export interface HelpPages {
   readonly everywhere: HelpSection;
 }
 
-/** How wide help is where there is no window. */
-export const HELP_COLUMNS = 100;
+/** How wide help is where there is no window, or one that does not tell its size. */
+const COLUMNS_DEFAULT = 100;
 
 const INDENT = 2;
 const GAP = 2;
@@ -46,8 +46,13 @@ export function askedPage(argv: readonly string[], read: () => HelpPages): HelpP
   return command === "" ? page : { ...page, sections: [...page.sections, everywhere] };
 }
 
-/** The page as lines of at most so many columns, where words allow it. */
-export function renderHelp({ usage, description, sections }: HelpPage, columns: number): string {
+/** The page as lines that fit the window, where words allow it. */
+export function renderHelp(
+  { usage, description, sections }: HelpPage,
+  window: { readonly columns?: number },
+): string {
+  // Some pseudo-terminals say 0.
+  const columns = window.columns || COLUMNS_DEFAULT;
   const widest = Math.max(...sections.flatMap(({ items }) => items.map(([term]) => term.length)));
   const room = columns - INDENT - widest - GAP;
   const itemLines = ([term, meaning]: readonly [string, string]): readonly string[] => {

@@ -176,17 +176,17 @@ describe("help", () => {
       const argv = [...name.split(" ").filter((word) => word !== ""), "--help"];
       const page = askedPage(argv, () => pages);
       if (page === undefined) throw new Error(`no page for ${name}`);
-      for (const columns of [20, 40, 57, 80, 100, 173]) {
-        expect(renderHelp(page, columns)).toBe((await byCommander(argv, columns))?.shown);
+      for (const columns of [0, 1, 20, 40, 57, 80, 100, 173]) {
+        expect(renderHelp(page, { columns })).toBe((await byCommander(argv, columns))?.shown);
       }
     }
   });
 
   it("is at most as wide as the window, and keeps every word", () => {
     for (const page of Object.values(pages.pages)) {
-      const wide = renderHelp(page, 1000);
+      const wide = renderHelp(page, { columns: 1000 });
       for (const columns of [40, 80]) {
-        const shown = renderHelp(page, columns);
+        const shown = renderHelp(page, { columns });
         const long = shown
           .split("\n")
           .filter((line) => line.length > columns && / \S+ +\S/.test(line));
@@ -200,7 +200,7 @@ describe("help", () => {
     "is asked for by %j",
     async (argv) => {
       const page = askedPage(argv, () => pages);
-      expect(page && renderHelp(page, 100)).toBe((await byCommander(argv))?.shown);
+      expect(page && renderHelp(page, {})).toBe((await byCommander(argv))?.shown);
     },
   );
 

@@ -13,9 +13,12 @@ const WRITES = 1_000;
 /** About what a commit adds to the ledger's journal. */
 const COMMIT_BYTES = 16_384;
 
-/** Milliseconds of a bare payment, by a process of its own, one after the other. */
-export function barePaymentMs(place: Place, url: string): number {
-  const args = [process.argv[1] ?? "", "pay", url, String(PAYMENTS)];
+/** Milliseconds that each of so many bare payments adds, by a process of its own, so many at once. */
+export function barePaymentMs(
+  place: Place,
+  { url, count = PAYMENTS, atOnce = 1 }: { url: string; count?: number; atOnce?: number },
+): number {
+  const args = [process.argv[1] ?? "", "pay", url, String(count), String(atOnce)];
   const proves = (stdout: string): boolean => Number(stdout) > 0;
   const env = environment(place.folder);
   return Number(ran({ name: "bare payments", file: place.node, args, env, proves }).stdout);

@@ -70,26 +70,34 @@ const BALANCE = JSON.stringify({
   ...{ available: 1234.56, pending: 0, blocked: 0, total: 1234.56 },
 });
 
-/** Milliseconds a payment where nothing is done but to send it and read its answer, one after the other. */
-export async function payBarely(url: string, count: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Milliseconds a payment where nothing is done but to send it and read its answer, so many at once. */
+export async function payBarely(url: string, count: number, atOnce: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const begunAt = performance.now();
-  for (let index = 0; index < count; index += 1) {
-    const body = bodyOfPayment(index);
-    const headers = { "content-type": "application/json", "content-length": body.length };
-    await new Promise<void>((done, failed) => {
-      const sent = request(`${url}/withdrawals`, { method: "POST", agent, headers }, (answer) => {
-        void bodyOf(answer).then((text) => {
-          JSON.parse(text);
-          return done();
-        }, failed);
-      });
-      sent.on("error", failed);
-      sent.end(body);
-    });
-  }
+  let begun = 0;
+  const payOn = async (): Promise<void> => {
+    while (begun < count) {
+      begun += 1;
+      await payOnce(url, bodyOfPayment(begun), agent);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, payOn));
   agent.destroy();
   return (performance.now() - begunAt) / count;
+}
+
+function payOnce(url: string, body: string, agent: Agent): Promise<void> {
+  const headers = { "content-type": "application/json", "content-length": body.length };
+  return new Promise<void>((done, failed) => {
+    const sent = request(`${url}/withdrawals`, { method: "POST", agent, headers }, (answer) => {
+      void bodyOf(answer).then((text) => {
+        JSON.parse(text);
+        return done();
+      }, failed);
+    });
+    sent.on("error", failed);
+    sent.end(body);
+  });
 }
 
 /** What asks for a payment; ASCII alone. */

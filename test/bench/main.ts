@@ -15,7 +15,8 @@ import type { Row } from "./table.ts";
  */
 const ROLES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   serve: async (words) => print(await serveAs(words)),
-  pay: async ([url = "", count]) => print(String(await payBarely(url, Number(count)))),
+  pay: async ([url = "", count, atOnce]) =>
+    print(String(await payBarely(url, Number(count), Number(atOnce)))),
   run: async ([batch = "", atOnce]) => payPlanned(batch, Number(atOnce)),
 };
 

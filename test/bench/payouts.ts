@@ -56,7 +56,7 @@ interface Cost {
 }
 
 function costOf(place: Place, url: string): Cost {
-  const bareMs = barePaymentMs(place, url);
+  const bareMs = barePaymentMs(place, { url });
   const diskMs = twoWritesMs(place);
   const few = pay(place, { url, rows: ROWS_FEW, atOnce: 1 });
   const all = pay(place, { url, rows: ROWS, atOnce: 1 });
@@ -108,10 +108,17 @@ export const slow: Part = {
     const url = await place.server("payments", String(SLOW_MS));
     const rows: Row[] = [];
     for (const atOnce of [1, ...AT_ONCE]) {
-      const values = await repeated(rounds, () => shareOfIdeal(place, url, atOnce));
+      const shares = await repeated(rounds, () => ({
+        ours: shareOfIdeal(place, url, atOnce),
+        bare: shareOfBare(place, url, atOnce),
+      }));
       const name = `a service that takes ${SLOW_MS} ms, ${atOnce} under way`;
+      const form = { unit: "of the ideal", digits: 2 };
       const judged = { target: { atLeast: SHARE_OF_IDEAL }, isInReadme: atOnce === AT_ONCE[1] };
-      rows.push({ name, unit: "of the ideal", digits: 2, values, ...judged });
+      rows.push(
+        { name, ...form, values: shares.map(({ ours }) => ours), ...judged },
+        { name: `${name}, bare requests`, ...form, values: shares.map(({ bare }) => bare) },
+      );
     }
     return rows;
   },
@@ -121,6 +128,11 @@ function shareOfIdeal(place: Place, url: string, atOnce: number): number {
   const few = pay(place, { url, rows: ROWS_SLOW_FEW * atOnce, atOnce });
   const all = pay(place, { url, rows: ROWS_SLOW * atOnce, atOnce });
   return SLOW_MS / msBetween(few, all, ROWS_SLOW - ROWS_SLOW_FEW);
+}
+
+/** What can be had of the ideal at all: no record, no program, the same server. */
+function shareOfBare(place: Place, url: string, atOnce: number): number {
+  return SLOW_MS / (barePaymentMs(place, { url, count: ROWS_SLOW * atOnce, atOnce }) * atOnce);
 }
 
 /** Once each: a million rows take their time. */

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 /** Long lists through the built program: one page in memory, and no more work than somebody reads. */
+
+const PEAK = new URL("support/peak.cjs", import.meta.url).pathname;
 
 const binary = inject("pixBinary");
 const CODE = `00020126580014br.gov.bcb.pix${"0123456789abcdef".repeat(12)}6304ABCD`;
@@ -21,7 +23,6 @@ let charges = 0;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "pix-memory-"));
-  writeFileSync(join(home, "peak.cjs"), HOOK);
   server = createServer((request, response) => {
     asked += 1;
     const query = new URL(request.url ?? "", "http://x").searchParams;
@@ -39,16 +40,6 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
   rmSync(home, { recursive: true, force: true });
 });
-
-/**
- * VmHWM is the peak of this program alone; what `getrusage` tells is at least what the process was before it
- * became this program, which is a copy of the tests.
- */
-const HOOK = `process.on("exit", () => {
-  const { readFileSync, writeFileSync } = require("node:fs");
-  const status = readFileSync("/proc/self/status", "utf8");
-  writeFileSync(process.env.PEAK_FILE, /VmHWM:\\s+(\\d+)/.exec(status)[1]);
-});`;
 
 /** Made when it is asked for: the server holds no charge. */
 function page(from: number, limit: number): string {
@@ -77,7 +68,7 @@ async function list(count: number, form: string): Promise<Listed> {
   charges = count;
   const peakFile = join(home, "peak");
   const args = [binary, "pix", "list", "--all", "--output", form];
-  const child = spawn(process.execPath, ["--require", join(home, "peak.cjs"), ...args], {
+  const child = spawn(process.execPath, ["--require", PEAK, ...args], {
     env: { ...environment(), PEAK_FILE: peakFile },
     stdio: ["ignore", "pipe", "inherit"],
   });

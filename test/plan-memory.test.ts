@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -12,13 +12,7 @@ import type { Service } from "./kill/service.ts";
 const GROWTH_MAX = 1.3;
 const ROWS = 50_000;
 
-/** Only VmHWM is the peak of the program alone; `getrusage` counts the tests that began it as well. */
-const HOOK = `process.on("exit", () => {
-  const { readFileSync, writeFileSync } = require("node:fs");
-  const status = readFileSync("/proc/self/status", "utf8");
-  writeFileSync(process.env.PEAK_FILE, /VmHWM:\\s+(\\d+)/.exec(status)[1]);
-});`;
-
+const preload = new URL("support/peak.cjs", import.meta.url).pathname;
 const path = inject("pixBinary");
 let folder = "";
 let service: Service;
@@ -34,8 +28,7 @@ afterEach(async () => {
 });
 
 async function peakOf(rows: number): Promise<number> {
-  const [preload, peakFile] = [join(folder, "peak.cjs"), join(folder, "peak")];
-  writeFileSync(preload, HOOK);
+  const peakFile = join(folder, "peak");
   const client = clientOf(service, { path, folder });
   const { path: file } = writePayoutFile(folder, {
     batch: `rows-${rows}`,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { text } from "node:stream/consumers";
@@ -13,13 +13,7 @@ import { run } from "./kill/program.ts";
 const GROWTH_MAX = 1.08;
 const ROWS = 20_000;
 
-/** Only VmHWM is the peak of the program alone; `getrusage` counts the tests that began it as well. */
-const HOOK = `process.on("exit", () => {
-  const { readFileSync, writeFileSync } = require("node:fs");
-  const status = readFileSync("/proc/self/status", "utf8");
-  writeFileSync(process.env.PEAK_FILE, /VmHWM:\\s+(\\d+)/.exec(status)[1]);
-});`;
-
+const preload = new URL("support/peak.cjs", import.meta.url).pathname;
 const path = inject("pixBinary");
 let folder = "";
 let server: Server;
@@ -53,8 +47,7 @@ afterEach(async () => {
 });
 
 async function peakOf(rows: number): Promise<number> {
-  const [preload, peakFile] = [join(folder, "peak.cjs"), join(folder, "peak")];
-  writeFileSync(preload, HOOK);
+  const peakFile = join(folder, "peak");
   const client = clientOf({ url, key: "sk_test_memory" }, { path, folder });
   const batch = `rows-${rows}`;
   const { path: file, confirmed } = writePayoutFile(folder, { batch, count: rows, from: rows });

@@ -1,15 +1,7 @@
 import { spawn } from "node:child_process";
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { follow } from "../kill/program.ts";
 import type { Started } from "../kill/program.ts";
 import { ran } from "./command.ts";
@@ -17,14 +9,8 @@ import type { Command } from "./command.ts";
 
 const STATUS = "/proc/self/status";
 
-/**
- * Writes the peak of a process alone, as it ends: what `getrusage` tells includes the process that began it.
- */
-const PEAK = `process.on("exit", () => {
-  const { readFileSync, writeFileSync } = require("node:fs");
-  const status = readFileSync("${STATUS}", "utf8");
-  writeFileSync(process.env.PEAK_FILE, /VmHWM:\\s+(\\d+)/.exec(status)[1]);
-});`;
+/** Writes down the peak of a process as it ends. */
+const PEAK = resolve("test/support/peak.cjs");
 
 interface Given {
   /** The start file of the program, absolute. */
@@ -49,7 +35,6 @@ export class Place {
     this.program = program;
     this.node = node;
     this.nodeVersion = nodeVersion;
-    writeFileSync(join(this.folder, "peak.cjs"), PEAK);
   }
 
   /** An empty home for a program that has never run. */
@@ -95,7 +80,7 @@ export class Place {
     rmSync(peakFile, { force: true });
     const { ms } = ran({
       ...command,
-      args: ["--require", join(this.folder, "peak.cjs"), ...command.args],
+      args: ["--require", PEAK, ...command.args],
       env: { ...command.env, PEAK_FILE: peakFile },
     });
     return { ms, peakMiB: Number(readFileSync(peakFile, "utf8")) / 1024 };

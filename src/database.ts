@@ -240,7 +240,8 @@ function asLocalError(error: unknown, path: string, text: Text): unknown {
   if (error instanceof LocalError || !(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
   // The library lets some errors of SQLite through under their own name.
-  if (!/^(SQLITE|E[A-Z]+$)/.test(code) && !("libsqlError" in error)) return error;
+  const isKnown = /^(SQLITE|E[A-Z]+$)/.test(code) || "libsqlError" in error;
+  if (!isKnown && !/readonly database/.test(error.message)) return error;
   const damaged = /NOTADB|CORRUPT/.test(code) || /not a database|malformed/.test(error.message);
   const say = damaged ? text.database.damaged : text.database.failed;
   const said = say(path, error.message, code);

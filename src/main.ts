@@ -10,9 +10,10 @@ import type { Declared } from "./cli/line.ts";
  */
 function main(argv: readonly string[]): void {
   const answer = answerTo(argv);
-  if (answer === undefined) void start();
-  // What cannot be written goes the way of every command, which tells it.
-  else process.stdout.write(answer, (error) => void (error && start()));
+  if (answer === undefined) return void start();
+  // Without a listener a reader that goes away, or a full disk, would crash the process.
+  process.stdout.on("error", () => undefined);
+  process.stdout.write(answer, (error) => void (error && tell(error)));
 }
 
 function answerTo(argv: readonly string[]): string | undefined {
@@ -26,6 +27,11 @@ function answerTo(argv: readonly string[]): string | undefined {
 async function start(): Promise<void> {
   const { runProcess } = await import("./process.ts");
   await runProcess(readMade<Declared>("commands.json"));
+}
+
+async function tell(error: Error): Promise<void> {
+  const { tellUnwritten } = await import("./process.ts");
+  await tellUnwritten(error);
 }
 
 /** A file of the build, which is as much part of the program as its code. */

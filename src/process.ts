@@ -1,9 +1,12 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
+import { isAbsolute } from "node:path";
 import type { Declared } from "./cli/line.ts";
-import { InterruptedError } from "./errors.ts";
+import { InterruptedError, LocalError } from "./errors.ts";
+import { guessedFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { run } from "./run.ts";
 import { beReadyToTell } from "./terminal/ready.ts";
+import { isReaderGone } from "./terminal/stream.ts";
 import { en } from "./text/en.ts";
 
 /** How large the space of young objects is in a run that makes many: several pages of a list fit in it. */
@@ -51,6 +54,19 @@ export async function runProcess(declared: Declared): Promise<void> {
   );
 }
 
+/** Help or the version that could not be written is told like any output, unless its reader has gone. */
+export async function tellUnwritten(error: Error): Promise<void> {
+  if (isReaderGone(error)) return;
+  const { report } = await import("./terminal/report.ts");
+  const { message, hint } = en.terminal.outputFailed(error.message);
+  const flags = guessedFlags(process.argv.slice(2));
+  process.exitCode = await report(new LocalError(message, { hint, cause: error }), {
+    host: process,
+    text: en,
+    flags,
+  });
+}
+
 function hostOf(signal: AbortSignal, onStop: Host["onStop"]): Host {
   return {
     // To open standard input takes time, and most commands never look at it.
@@ -62,8 +78,10 @@ function hostOf(signal: AbortSignal, onStop: Host["onStop"]): Host {
     env: process.env,
     platform: process.platform,
     nodeVersion: process.versions.node,
-    home: homedir(),
-    currentFolder: process.cwd(),
+    home: homeFolder(),
+    get currentFolder() {
+      return currentFolder();
+    },
     userId: process.getuid?.(),
     clock: {
       now: () => new Date(),
@@ -84,6 +102,22 @@ function hostOf(signal: AbortSignal, onStop: Host["onStop"]): Host {
     signal,
     onStop,
   };
+}
+
+/** An empty HOME would put what must not be forgotten wherever its user happens to be. */
+function homeFolder(): string {
+  const home = homedir();
+  return isAbsolute(home) ? home : userInfo().homedir;
+}
+
+/** Asked for only where a path begins there: it may have been removed. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    const { message, hint } = en.errors.noCurrentFolder;
+    throw new LocalError(message, { hint, cause: error });
+  }
 }
 
 /**

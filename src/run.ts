@@ -9,6 +9,7 @@ import type { Host } from "./host.ts";
 import { createSink } from "./terminal/stream.ts";
 import { en } from "./text/en.ts";
 import type { Text } from "./text/text.ts";
+import { isOldNode, nodeWanted } from "./version.ts";
 import { createContext } from "./wiring.ts";
 
 /**
@@ -24,6 +25,7 @@ export async function run(
   let flags: GlobalFlags | undefined;
   const stdout = createSink(host.stdout);
   try {
+    refuseOldNode(host, text);
     const line = (declared && plainLine(argv, declared)) ?? (await readLine(argv, host, text));
     if (line !== undefined) {
       flags = globalFlags(line.flags, text);
@@ -38,6 +40,13 @@ export async function run(
     const { report } = await import("./terminal/report.ts");
     return report(error, { host, text, flags: flags ?? guessedFlags(argv) });
   }
+}
+
+/** On an older one something would fail somewhere, and with words that say nothing. */
+function refuseOldNode({ nodeVersion }: Host, text: Text): void {
+  if (!isOldNode(nodeVersion)) return;
+  const { message, hint } = text.errors.oldNode(nodeVersion, nodeWanted);
+  throw new LocalError(message, { hint });
 }
 
 /** Undefined where help or the version was asked for, and shown. */

@@ -9,11 +9,11 @@ import type { Folders, Host } from "../host.ts";
 export function foldersOf(
   host: Pick<Host, "env" | "home" | "platform" | "currentFolder">,
 ): Folders {
-  const { env, home, platform, currentFolder } = host;
+  const { env, home, platform } = host;
   const path = platform === "win32" ? win32 : posix;
   const own = env["PIX_HOME"] ?? "";
   if (own !== "") {
-    const folder = path.resolve(currentFolder, own);
+    const folder = path.resolve(path.isAbsolute(own) ? "" : host.currentFolder, own);
     return { config: folder, state: folder };
   }
   const absolute = (name: string): string | undefined => {

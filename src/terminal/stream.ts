@@ -35,7 +35,7 @@ export function createSink(stream: Target): Sink {
   const remember = (error: Error | null | undefined): void => {
     if (error === null || error === undefined) return;
     closed = true;
-    if (!("code" in error && READER_GONE.has(String(error.code)))) failure ??= error;
+    if (!isReaderGone(error)) failure ??= error;
   };
   stream.on("error", remember);
   return {
@@ -53,6 +53,11 @@ export function createSink(stream: Target): Sink {
       if (failure !== undefined) throw failure;
     },
   };
+}
+
+/** `| head`: no failure, but no use in writing on. */
+export function isReaderGone(error: Error): boolean {
+  return "code" in error && READER_GONE.has(String(error.code));
 }
 
 /** A stream calls back in the order of its writes, so an empty one marks the end of all before it. */

@@ -15,3 +15,8 @@ export function machineLine(nodeVersion: string): string {
   const load = `load ${(loadavg()[0] ?? 0).toFixed(1)} before`;
   return `${cpus().length} × ${model}, ${memory}, ${system}, ${load}, Node ${nodeVersion}, ${date}`;
 }
+
+/** Whether others took more than a quarter of what the machine can do. */
+export function isBusy(): boolean {
+  return (loadavg()[0] ?? 0) > cpus().length / 4;
+}

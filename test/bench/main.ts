@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { payBarely, serveAs } from "./far-end.ts";
-import { machineLine, nodeVersionOf } from "./machine.ts";
+import { isBusy, machineLine, nodeVersionOf } from "./machine.ts";
 import type { Part } from "./part.ts";
 import { GROUPS, PARTS } from "./parts.ts";
 import { Place } from "./place.ts";
@@ -30,6 +30,11 @@ const OPTIONS = {
 } as const;
 
 const STOPPED = 130;
+
+const HOW_TO_READ =
+  "A target is met by the ratio of the medians where something stands beside a figure, else by the median. " +
+  "With fewer than eleven rounds, or on a busy machine, that is chance.";
+const BUSY = "**The machine was busy when this began: take it again.**";
 
 async function main(): Promise<void> {
   const [role = "", ...words] = process.argv.slice(2);
@@ -64,6 +69,8 @@ async function show(parts: readonly Part[], given: Showing): Promise<void> {
   const { place, rounds, isForReadme } = given;
   const all: Row[] = [];
   print(`${machineLine(place.nodeVersion)}\n`);
+  print(`${HOW_TO_READ}\n`);
+  if (isBusy()) print(`${BUSY}\n`);
   for (const part of parts) {
     const times = rounds ?? part.rounds;
     const rows = await part.measure(place, times);

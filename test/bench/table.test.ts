@@ -44,7 +44,7 @@ describe("the tables", () => {
     );
     expect(shortTable([missing, { ...figure, isInReadme: false }])).toBeUndefined();
     expect(lastLine(shortTable([figure, missing]))).toBe(
-      "| a command | 13.0 ms | 1.30 × `node -e 0` | ≤ 1.25 |",
+      "| a command | 13.0 ms | 1.30 × `node -e 0` | ≤ 1.25 | no |",
     );
   });
 });

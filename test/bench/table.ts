@@ -38,7 +38,7 @@ export function fullTable(rows: readonly Row[]): string {
 export function shortTable(rows: readonly Row[]): string | undefined {
   const shown = rows.filter(isFigure).filter(({ isInReadme = false }) => isInReadme);
   if (shown.length === 0) return undefined;
-  return tableOf(["what", "median", "beside", "target"], shown.map(shortCells));
+  return tableOf(["what", "median", "beside", "target", "met"], shown.map(shortCells));
 }
 
 function fullCells(row: Row): readonly string[] {
@@ -66,6 +66,7 @@ function shortCells(row: Figure): readonly string[] {
     `${shown(median, row)} ${row.unit}`,
     beside === undefined ? NONE : `${ratio} × ${beside.name}`,
     told(row.target),
+    verdictOf(row),
   ];
 }
 

@@ -26,6 +26,7 @@ export interface PixOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** In place of this process's own. */
   readonly userId?: number;
+  readonly nodeVersion?: string;
   /** In place of the system's. */
   readonly keyring?: Keyring;
   /** Stops the command as Ctrl-C would. */
@@ -107,7 +108,7 @@ async function runOn(given: {
     stderr: stderr.stream,
     env: { PIX_HOME: home, TZ: "UTC", NO_COLOR: "1", ...options.env },
     platform: "linux",
-    nodeVersion: process.versions.node,
+    nodeVersion: options.nodeVersion ?? process.versions.node,
     home,
     currentFolder: home,
     userId: options.userId ?? process.getuid?.(),

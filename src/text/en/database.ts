@@ -16,7 +16,8 @@ export const database = {
     hint: `Put a backup in its place, or begin with an empty one:\nmv ${path} ${path}.damaged`,
   }),
   failed: (path: string, reason: string, code: string): Said => ({
-    message: `${path}: ${reason} (${code})`,
+    // What the system says begins with the code and ends with the path.
+    message: /^E[A-Z]+$/.test(code) ? `${path}: ${code}` : `${path}: ${reason} (${code})`,
     hint: "See that the disk has room, and that the folder and the file are yours and writable.",
   }),
 };

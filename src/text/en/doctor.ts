@@ -10,10 +10,6 @@ export const doctor = {
   }),
   node: {
     ok: (version: string): string => `Node ${version}.`,
-    old: (version: string, wanted: string): Said => ({
-      message: `Node ${version} is too old.`,
-      hint: `Install Node ${wanted} or newer.`,
-    }),
   },
   folder: {
     ok: (path: string, mode: string, owner: number): string =>

@@ -1,3 +1,5 @@
+import type { Said } from "../text.ts";
+
 export const errors = {
   label: "error",
   requestId: (id: string): string => `request id: ${id}`,
@@ -6,6 +8,14 @@ export const errors = {
   unavailableHint:
     "Check the connection and the address with pix profiles show, then run it again.",
   interrupted: "Interrupted.",
+  oldNode: (version: string, wanted: string): Said => ({
+    message: `Node ${version} is too old.`,
+    hint: `Install Node ${wanted} or newer.`,
+  }),
+  noCurrentFolder: {
+    message: "The folder that this shell is in does not exist any more.",
+    hint: "Go to another one: cd ~",
+  },
   effect: {
     nothing_sent: "Nothing was sent.",
     refused: "The service refused it: nothing was created.",

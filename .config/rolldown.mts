@@ -20,6 +20,7 @@ export default defineConfig({
     dynamicImportInCjs: false,
     codeSplitting: {
       groups: [
+        { name: "secure", test: /src\/api\/send\/(authorities|secure)\.ts$/, priority: 1 },
         { name: "core", test: /rolldown\/runtime|src\/process\.ts$/, priority: 2 },
         {
           name: "call",

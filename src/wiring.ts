@@ -183,9 +183,7 @@ async function authoritiesFor(
   if (given.every((file) => file === undefined)) return {};
   const { authorityFile, readAuthorities } = await import("./api/send/authorities.ts");
   const file = authorityFile({ flag: flags.caFile, env, profile: profile.caFile });
-  return file === undefined
-    ? {}
-    : { ca: await readAuthorities(file, { currentFolder, env, text }) };
+  return file === undefined ? {} : { ca: readAuthorities(file, { currentFolder, env, text }) };
 }
 
 /** The key of a profile; the sandbox has one of its own and never sees another. */

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../../errors.ts";
 import type { Text } from "../../text/text.ts";
@@ -36,42 +36,49 @@ export function authorityFile(given: {
  * PEM of the authorities to trust beside Node's own: those of the file, and those of NODE_EXTRA_CA_CERTS,
  * which Node 20 forgets as soon as it is given others. A file that holds none is a UsageError.
  */
-export async function readAuthorities(
+export function readAuthorities(
   file: AuthorityFile,
   options: { readonly currentFolder: string; readonly env: Environment; readonly text: Text },
-): Promise<string> {
+): string {
   const { currentFolder, env, text } = options;
-  const own = await readCertificates(file, currentFolder, text);
-  return [...own, await readExtra(env["NODE_EXTRA_CA_CERTS"])].join("\n");
+  const own = readCertificates(file, currentFolder, text);
+  return [...own, readExtra(env["NODE_EXTRA_CA_CERTS"])].join("\n");
 }
 
-async function readCertificates(
+function readCertificates(
   { path, from }: AuthorityFile,
   currentFolder: string,
   text: Text,
-): Promise<readonly string[]> {
-  const say = text.transport.authorities;
+): readonly string[] {
   const whole = resolve(currentFolder, path);
-  const refuse = (problem: string, cause?: unknown): UsageError =>
-    new UsageError(say.refused(from, whole, problem), { hint: say.hint, cause });
-  const source = await readText(whole).catch((error: unknown) => {
+  const refuse = (problem: (say: Sentences) => string, cause?: unknown): UsageError => {
+    const say = text.transport.authorities;
+    return new UsageError(say.refused(from, whole, problem(say)), { hint: say.hint, cause });
+  };
+  let source: string | undefined;
+  try {
+    source = readText(whole);
+  } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    throw refuse(say.unreadable(code), error);
-  });
-  if (source === undefined) throw refuse(say.notFile);
+    throw refuse((say) => say.unreadable(code), error);
+  }
+  if (source === undefined) throw refuse((say) => say.notFile);
   const found = source.match(CERTIFICATE) ?? [];
-  if (found.length === 0) throw refuse(say.noCertificate);
+  if (found.length === 0) throw refuse((say) => say.noCertificate);
   for (const [index, certificate] of found.entries()) {
-    if (!isCertificate(certificate)) throw refuse(say.broken(index + 1));
+    if (!isCertificate(certificate)) throw refuse((say) => say.broken(index + 1));
   }
   return found;
 }
 
+type Sentences = Text["transport"]["authorities"];
+
 /** Undefined for what is no file, or too large for one of certificates. */
-async function readText(path: string): Promise<string | undefined> {
-  const stats = await stat(path);
+function readText(path: string): string | undefined {
+  const stats = statSync(path);
   // A pipe without a writer would be waited for without end.
-  return stats.isFile() && stats.size <= FILE_BYTES_MAX ? readFile(path, "latin1") : undefined;
+  const fits = stats.isFile() && stats.size <= FILE_BYTES_MAX;
+  return fits ? readFileSync(path, "latin1") : undefined;
 }
 
 function isCertificate(pem: string): boolean {
@@ -83,8 +90,12 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** Node itself warns of a file that cannot be read, and goes on without it. */
-async function readExtra(path: string | undefined): Promise<string> {
+function readExtra(path: string | undefined): string {
   if (path === undefined || path === "") return "";
-  return (await readText(path).catch(() => undefined)) ?? "";
+  try {
+    return readText(path) ?? "";
+  } catch {
+    // Node itself warns of a file that cannot be read, and goes on without it.
+    return "";
+  }
 }

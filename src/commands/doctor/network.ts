@@ -38,7 +38,7 @@ export async function authorities(
   const checked = [...files.values()].map((file) => {
     const name = `authorities.${file.from.replace(/^--/, "")}`;
     return finding(name, context, async () => {
-      await readAuthorities(file, { currentFolder, env: {}, text });
+      readAuthorities(file, { currentFolder, env: {}, text });
       return fine(name, text.doctor.authorities.ok(file.from, resolve(currentFolder, file.path)));
     });
   });

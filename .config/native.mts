@@ -25,8 +25,15 @@ const TRY_EACH = `function requireNative() {
 }`;
 
 export function native(): Plugin {
+  let isDone = false;
   return {
     name: "native",
+    buildStart() {
+      isDone = false;
+    },
+    buildEnd(error) {
+      if (error === undefined && !isDone) throw new Error(`${LIBRARY} is not in the build`);
+    },
     transform: {
       filter: { id: LIBRARY },
       handler(code) {
@@ -34,6 +41,7 @@ export function native(): Plugin {
         if (/@neon-rs|detect-libc/.test(rest) || !rest.includes(TRY_EACH)) {
           throw new Error("libsql loads its native part in a new way: see .config/native.mts");
         }
+        isDone = true;
         return rest;
       },
     },

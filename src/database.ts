@@ -36,9 +36,10 @@ export interface Database {
   /**
    * Runs the work soon, in a write transaction that it shares with whatever else waits then, and resolves
    * when that is on the disk. A work that throws takes back only itself; where the disk fails, all fail. It
-   * may be run more than once, and then only its last run counts.
+   * may be run more than once, and then only its last run counts. `toldLast` lets whatever the others lead to
+   * happen before this one resolves. What waits when the file is closed is not done, and fails.
    */
-  together<T>(work: () => T): Promise<T>;
+  together<T>(work: () => T, options?: { readonly toldLast?: boolean }): Promise<T>;
   close(): void;
 }
 
@@ -201,9 +202,9 @@ function wrap(
     get: <Row>(sql: string, ...values: readonly SqlValue[]) => all<Row>(sql, values)[0],
     all: <Row>(sql: string, ...values: readonly SqlValue[]) => all<Row>(sql, values),
     transaction,
-    together: async (work) => group.join(work),
+    together: async (work, options) => group.join(work, options),
     close: () => {
-      group.commit();
+      group.close();
       if (forget && connection.inTransaction) connection.exec("ROLLBACK");
       statements.clear();
       connection.close();
@@ -211,26 +212,29 @@ function wrap(
   };
 }
 
-/** One transaction within another is a part of it. */
+/** One transaction within another is a part of it; where all is to be forgotten, each is a part of that. */
 function transactionOf(
   connection: Connection,
   guarded: <T>(work: () => T) => T,
   { forget }: { readonly forget: boolean },
 ): Database["transaction"] {
-  let depth = forget ? 1 : 0;
+  const [begin, keep, takeBack] = forget
+    ? ["SAVEPOINT work", "RELEASE work", "ROLLBACK TO work; RELEASE work"]
+    : ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"];
+  let isUnderWay = false;
   return (work) => {
-    if (depth > 0) return work();
-    depth += 1;
+    if (isUnderWay) return work();
+    guarded(() => connection.exec(begin));
+    isUnderWay = true;
     try {
-      guarded(() => connection.exec("BEGIN IMMEDIATE"));
       const result = work();
-      guarded(() => connection.exec("COMMIT"));
+      guarded(() => connection.exec(keep));
       return result;
     } catch (error) {
-      if (connection.inTransaction) connection.exec("ROLLBACK");
+      if (connection.inTransaction) connection.exec(takeBack);
       throw error;
     } finally {
-      depth -= 1;
+      isUnderWay = false;
     }
   };
 }

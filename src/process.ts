@@ -46,12 +46,17 @@ export async function runProcess(declared: Declared): Promise<void> {
   // Without a listener a reader that goes away, or a full disk, would crash the process; `run` tells of it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   boundHeap();
-  setTimeout(() => void beReadyToTell(en), READY_TO_TELL_MS).unref();
+  setTimeout(() => void stayReady(), READY_TO_TELL_MS).unref();
   process.exitCode = await run(
     process.argv.slice(2),
     hostOf(interruption.signal, onStop),
     declared,
   );
+}
+
+/** Where an update came first the run may still end well: nothing has failed yet. */
+async function stayReady(): Promise<void> {
+  await beReadyToTell(en).catch(() => undefined);
 }
 
 /** Help or the version that could not be written is told like any output, unless its reader has gone. */

@@ -117,18 +117,31 @@ describe("works that wait for the disk together", () => {
     expect(namesIn(other)).toEqual(["later"]);
   });
 
-  it("are kept where the file is closed before their turn", async () => {
+  it("are not done where the file is closed before their turn, or was", async () => {
     const work = database.together(() => add("one"));
     database.close();
     opened.splice(opened.indexOf(database), 1);
-    expect(await work).toBe("one");
-    expect(namesIn(other)).toEqual(["one"]);
+    await expect(work).rejects.toThrow("closed");
+    await expect(database.together(() => add("two"))).rejects.toThrow("closed");
+    expect(() => database.transaction(() => add("three"))).toThrow("not open");
+    expect(namesIn(other)).toEqual([]);
   });
 
   it("leave nothing behind where everything is to be forgotten", async () => {
     const dry = await openAgain({ forget: true });
     expect(await dry.together(() => add("one", dry))).toBe("one");
     expect(namesIn(dry)).toEqual(["one"]);
+    const failing = (): never => {
+      add("half of it", dry);
+      throw new Error("it fails");
+    };
+    const ended = await Promise.allSettled([
+      dry.together(() => add("two", dry)),
+      dry.together(failing),
+      dry.together(() => add("three", dry)),
+    ]);
+    expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(namesIn(dry)).toEqual(["one", "two", "three"]);
     expect(namesIn(other)).toEqual([]);
   });
 });

@@ -40,7 +40,8 @@ export function askedPage(argv: readonly string[], read: () => HelpPages): HelpP
   if (argv.length > 0 && !flagged && !named) return undefined;
   const { pages, everywhere } = read();
   const words = argv.slice(named ? 1 : 0, flagged ? -1 : undefined);
-  const command = words.includes("") ? undefined : words.join(" ");
+  // Words are joined by spaces: one that holds a space, or is empty, is no command's.
+  const command = words.every((word) => /^[^ ]+$/.test(word)) ? words.join(" ") : undefined;
   const page = command !== undefined && Object.hasOwn(pages, command) ? pages[command] : undefined;
   if (page === undefined) return undefined;
   return command === "" ? page : { ...page, sections: [...page.sections, everywhere] };

@@ -134,6 +134,8 @@ function operandsOf(
 function isCommandWord({ commands }: Declared): (words: readonly string[]) => boolean {
   const names = Object.keys(commands);
   return (words) => {
+    // Joined by spaces, a word that holds one would pass for two.
+    if (words.some((word) => word.includes(" "))) return false;
     const line = words.join(" ");
     return names.some((name) => name === line || name.startsWith(`${line} `));
   };

@@ -11,7 +11,10 @@ export interface Payouts {
   plan(payout: PlannedPayout): Payout;
   /** Planned once more under another key, in the next generation, whose attempts speak for it alone. */
   renew(payout: Payout, key: string): Payout;
-  /** Before the first byte: the payout is being sent. */
+  /**
+   * Before the first byte: the payout is being sent. Resolves after whatever other payments' ends lead to
+   * that came to the disk with it.
+   */
   begin(payout: Payout): Promise<Sending>;
   /**
    * After the answer, or what stood for one. What that means is asked in the transaction that keeps it: no
@@ -73,7 +76,8 @@ function changes(database: Database, clock: Clock): Changes {
         return kept;
       }),
     renew: (payout, key) => renewRow(database, payout, key, now()),
-    begin: async (payout) => database.together(() => beginAttempt(database, payout, now())),
+    begin: async (payout) =>
+      database.together(() => beginAttempt(database, payout, now()), { toldLast: true }),
     end: async (sending, conclude) =>
       database.together(() => endAttempt(database, { sending, ...conclude(), at: now() })),
     settle: (payout, settlement) =>

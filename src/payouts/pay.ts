@@ -29,6 +29,11 @@ export interface PayParts extends StepRules {
    * with it.
    */
   readonly onAnswered?: ((payout: Payout, answer: WithdrawalAnswer) => void) | undefined;
+  /**
+   * Asked once a payment is on the disk and before it is sent; where it may not go after all, that is
+   * recorded in place of sending it.
+   */
+  readonly mayGo?: (() => boolean) | undefined;
   /** In place of the rules, to see what happens without one of them. */
   readonly stepOf?: typeof stepOf | undefined;
 }
@@ -71,11 +76,18 @@ export async function advance(
 
 /** Records, sends, records: the payout is on the disk as `sending` before its first byte. */
 async function send(task: Task, parts: PayParts): Promise<Task> {
-  const { client, payouts, clock, onDoubt, onAnswered } = parts;
+  const { client, payouts, clock, onDoubt, onAnswered, mayGo } = parts;
   const before = task.payout;
   const anew = before.state === "planned" && before.failureCode === REPEATED_REFUSAL;
   const payout = anew ? payouts.renew(before, keyOf(before, before.generation + 1)) : before;
+  // An earlier attempt may have paid: what this one comes to does not speak for that one.
+  const inDoubt = isInDoubt(payout.state);
   const sending = await payouts.begin(payout);
+  if (mayGo?.() === false) {
+    const kept = { kind: "not_sent", error: undefined } as const;
+    const end = { end: endOf(kept), settlement: settlementOf(kept, inDoubt) };
+    return { ...task, payout: await payouts.end(sending, () => end) };
+  }
   const { body, key } = payout;
   const sent: Sent = await client.withdrawals.create({ body, idempotencyKey: key }).then(
     (answer) => ({ ok: true, answer }),
@@ -84,8 +96,6 @@ async function send(task: Task, parts: PayParts): Promise<Task> {
   const answered = outcomeOf(sent, payout.amountCents);
   if (answered.kind === "accepted") onAnswered?.(payout, answered.answer);
   let outcome = answered;
-  // An earlier attempt may have paid: what this one was answered does not speak for that one.
-  const inDoubt = isInDoubt(payout.state);
   const settled = await payouts.end(sending, () => {
     outcome = ownOutcome(answered, { payout, payouts });
     return { end: endOf(outcome), settlement: settlementOf(outcome, inDoubt) };

@@ -77,16 +77,25 @@ class Run {
 
   async toItsEnd(): Promise<void> {
     for (;;) {
-      while (this.#underWay < this.#parts.concurrency) {
-        const task = this.#next();
-        if (task === undefined) break;
-        this.#begin(task);
-      }
+      this.#beginMore();
       if (this.#unfinished > 0) await this.#stirred();
       else if (!(await this.#rested())) break;
     }
     if (this.#failure !== undefined) throw this.#failure.error;
     for (const { task } of this.#resting) this.#leave(task);
+  }
+
+  /** What is under way is finished whatever fails here: the caller lets the lock go afterwards. */
+  #beginMore(): void {
+    try {
+      while (this.#underWay < this.#parts.concurrency) {
+        const task = this.#next();
+        if (task === undefined) return;
+        this.#begin(task);
+      }
+    } catch (error) {
+      this.#failure ??= { error };
+    }
   }
 
   #begin(task: Task): void {
@@ -154,7 +163,7 @@ class Run {
     const onAnswered: PayParts["onAnswered"] = (payout, { value }) => {
       if (contradictionsOf(value, payout).length === 0) leavePlace();
     };
-    const parts = { ...this.#parts, onAnswered };
+    const parts = { ...this.#parts, onAnswered, mayGo: () => this.#mayGo() };
     try {
       let task = begun;
       for (;;) {
@@ -169,6 +178,15 @@ class Run {
     } catch (error) {
       this.#failure ??= { error };
     }
+  }
+
+  /**
+   * Whether a payment that has just been recorded may be sent. Its record came to the disk together with what
+   * others were answered, and that was heard first: it may have ended the run.
+   */
+  #mayGo(): boolean {
+    this.#heedStop();
+    return !this.#isOver();
   }
 
   /** What stays in doubt as the run ends is named. */

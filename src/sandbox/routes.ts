@@ -11,8 +11,12 @@ export interface Route {
   readonly id: string;
 }
 
-/** The operation behind a method and a path; a Refusal where there is none. HEAD asks as GET does. */
-export function findRoute(method: string, path: string): Route {
+/**
+ * The operation behind a method and a path, which may be encoded and end in a slash; a Refusal where there is
+ * none. HEAD asks as GET does.
+ */
+export function findRoute(method: string, given: string): Route {
+  const path = given.replace(/(?<=.)\/$/, "");
   const found = operationNames.flatMap((name) => {
     const id = idIn(path, `${BASE}${operations[name].path}`);
     return id === undefined ? [] : [{ name, id }];
@@ -28,7 +32,7 @@ export function findRoute(method: string, path: string): Route {
 /** Undefined where the path is another. */
 function idIn(path: string, template: string): string | undefined {
   const [before = "", after] = template.split("{id}");
-  if (after === undefined) return path === template ? "" : undefined;
+  if (after === undefined) return decoded(path) === template ? "" : undefined;
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
   const segment = path.slice(before.length, path.length - after.length);
   return segment === "" || segment.includes("/") ? undefined : decoded(segment).toLowerCase();

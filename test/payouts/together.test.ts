@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../src/api/client.ts";
 import { openDatabase } from "../../src/database.ts";
 import type { Database } from "../../src/database.ts";
-import { LocalError } from "../../src/errors.ts";
+import { LocalError, ServiceError } from "../../src/errors.ts";
 import type { Clock } from "../../src/host.ts";
 import type { Batch } from "../../src/ledger/batch.ts";
 import { openLedger } from "../../src/ledger/ledger.ts";
@@ -182,7 +182,7 @@ describe("payments side by side", () => {
   });
 
   for (const how of ["ABORT", "ROLLBACK"]) {
-    it(`are sent and kept where another's record fails alone (${how}), and the run then ends`, async () => {
+    it(`are taken back, and none is sent, where another's record fails alone (${how})`, async () => {
       whenRowBegins("r5", `SELECT RAISE(${how}, 'refused')`);
       const sent: string[] = [];
       const create: Create = async (creation) => {
@@ -191,14 +191,93 @@ describe("payments side by side", () => {
       };
       const { failure, paid } = await run(create);
       expect(failure).toBeInstanceOf(LocalError);
-      // All that were under way with it, and none after.
-      const others = Array.from({ length: AT_ONCE }, (_, index) => `r${index + 1}`);
-      expect(sent).toEqual(others.filter((row) => row !== "r5"));
-      expect([...paid]).toEqual(sent.map((row) => [row, "accepted"]));
-      const left = [...statesOnDisk()].filter(([, state]) => state === "planned");
-      expect(left.length).toBe(ROWS - sent.length);
+      expect({ sent, told: paid.size }).toEqual({ sent: [], told: 0 });
+      expect(new Set(statesOnDisk().values())).toEqual(new Set(["planned"]));
     });
   }
+
+  it("are not sent where the outcome of the last cannot be kept", async () => {
+    disk.run(
+      `CREATE TRIGGER refusal BEFORE UPDATE ON payouts
+       WHEN NEW.row_id = 'r1' AND NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+    );
+    const sent: string[] = [];
+    const create: Create = async (creation) => {
+      sent.push(rowOf(creation.body));
+      return accept(creation);
+    };
+    expect((await run(create, { concurrency: 1 })).failure).toBeInstanceOf(LocalError);
+    expect(sent).toEqual(["r1"]);
+    expect([...statesOnDisk()].slice(0, 3)).toEqual([
+      ["r1", "sending"],
+      ["r2", "planned"],
+      ["r3", "planned"],
+    ]);
+  });
+
+  for (const what of ["a contradiction", "a key that is refused"]) {
+    it(`are not sent where ${what} was heard in the turn of another's acceptance`, async () => {
+      const sent: string[] = [];
+      let answerFirst: () => void = () => undefined;
+      const create: Create = async (creation) => {
+        const row = rowOf(creation.body);
+        sent.push(row);
+        const answer = await accept(creation);
+        if (row === "r1") {
+          await new Promise<void>((answered) => {
+            answerFirst = answered;
+          });
+        }
+        if (row !== "r2") return answer;
+        queueMicrotask(answerFirst);
+        if (what !== "a contradiction") throw new ServiceError("no", { status: 401 });
+        return { ...answer, value: { ...answer.value, pix_key: "eva@example.com" } };
+      };
+      await run(create, { concurrency: 2 });
+      expect(sent).toEqual(["r1", "r2"]);
+      expect(statesOnDisk().get("r3")).toBe("planned");
+    });
+  }
+
+  it("are not sent after the wish to stop, though they were recorded before", async () => {
+    const stop = new AbortController();
+    const sent: string[] = [];
+    const begin: RunParts["payouts"]["begin"] = async (payout) => {
+      const sending = await ledger.payouts.begin(payout);
+      if (payout.rowId === "r2") stop.abort(new Error("enough"));
+      return sending;
+    };
+    const create: Create = async (creation) => {
+      sent.push(rowOf(creation.body));
+      return accept(creation);
+    };
+    const payouts = { ...ledger.payouts, begin };
+    await run(create, { concurrency: 1, stop: stop.signal, payouts });
+    expect(sent).toEqual(["r1"]);
+    expect(statesOnDisk().get("r2")).toBe("planned");
+  });
+
+  it("are finished before the run fails, where the plan cannot be read further", async () => {
+    let pages = 0;
+    const rows: RunParts["rows"] = (query) => {
+      if (query.states.includes("planned")) pages += 1;
+      if (pages > 1) throw new LocalError("the disk cannot be read");
+      return ledger.batches.rows(batch, { ...query, limit: 3 });
+    };
+    const sent: string[] = [];
+    const create: Create = async (creation) => {
+      sent.push(rowOf(creation.body));
+      return accept(creation);
+    };
+    const { failure } = await run(create, { concurrency: 4, rows });
+    expect(failure).toBeInstanceOf(LocalError);
+    const [soFar, onDisk] = [[...sent], statesOnDisk()];
+    expect([...onDisk.values()]).not.toContain("sending");
+    await new Promise((later) => {
+      setTimeout(later, 50);
+    });
+    expect({ sent, onDisk: statesOnDisk() }).toEqual({ sent: soFar, onDisk });
+  });
 
   it("are not taken for each other's where two answers of one moment name one withdrawal", async () => {
     const create: Create = async (creation) => {

@@ -41,7 +41,7 @@ const flags = [
 ];
 const words = [
   ...new Set([
-    ...commands.flatMap((command) => command.split(" ")),
+    ...commands.flatMap((command) => [command, ...command.split(" ")]),
     ...flags.flatMap(({ names }) => names),
     ...flags.flatMap(({ names, choices = ["1"] }) => names.map((name) => `${name}=${choices[0]}`)),
     ...flags.flatMap(({ choices = [] }) => choices),
@@ -159,10 +159,21 @@ describe("a plain command line", () => {
     ["pix get help"],
     ["sandbox fault add"],
     ["profiles set name a b"],
+    ["|profiles list"],
+    ["sandbox |keys list"],
+    ["|sandbox keys list"],
     ["constructor"],
     ["pix constructor"],
   ])("is left to commander: %s", (typed) => {
-    expect(plainLine(typed.split(" "), declared)).toBeUndefined();
+    // What follows a bar is one word, spaces and all.
+    const [apart = "", whole] = typed.split("|");
+    const argv = [...apart.split(" "), ...(whole === undefined ? [] : [whole])];
+    expect(
+      plainLine(
+        argv.filter((word) => word !== ""),
+        declared,
+      ),
+    ).toBeUndefined();
   });
 
   it("runs a body for every command, and nothing else has one", () => {
@@ -210,6 +221,11 @@ describe("help", () => {
       expect(askedPage(typed.split(" "), () => pages)).toBeUndefined();
     },
   );
+
+  it("is not asked for by two words in one", () => {
+    expect(askedPage(["help", "pix create"], () => pages)).toBeUndefined();
+    expect(askedPage(["pix create", "--help"], () => pages)).toBeUndefined();
+  });
 
   it("is read only where it may be asked for", () => {
     const read = (): never => {

@@ -1,15 +1,30 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 
+const BALANCE = { available: 10.5, pending: 0, currency: "BRL" };
+
+it("ends a slow reading well although the program's files were taken away at once", async () => {
+  const folder = programOfItsOwn();
+  const service = createServer((_request, response) => {
+    rmSync(join(folder, "dist"), { recursive: true, force: true });
+    response.setHeader("content-type", "application/json");
+    // Longer than it takes to count as a run that takes its time.
+    setTimeout(() => response.end(JSON.stringify(BALANCE)), 900);
+  });
+  const { code, stdout, stderr } = await run(folder, await addressOf(service), [
+    "balance",
+    "--json",
+  ]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual(BALANCE);
+});
+
 it("tells how a run has ended although the program's files were taken away meanwhile", async () => {
-  // Beside the build, so that the packages which are not in it are found as there.
-  const built = dirname(dirname(inject("pixBinary")));
-  const folder = mkdtempSync(`${built}-replaced-`);
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(built, folder, { recursive: true });
+  const folder = programOfItsOwn();
   const service = createServer((request, response) => {
     if (request.url?.endsWith("/account") === true) {
       response.setHeader("content-type", "application/json");
@@ -21,35 +36,46 @@ it("tells how a run has ended although the program's files were taken away meanw
     rmSync(join(folder, "dist"), { recursive: true, force: true });
     request.socket.destroy();
   });
-  await new Promise<void>((listening) => service.listen(0, "127.0.0.1", listening));
-  onTestFinished(() => void service.close());
-  const address = service.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  const env = {
-    PATH: process.env["PATH"],
-    HOME: folder,
-    PIX_HOME: join(folder, "home"),
-    PIX_BASE_URL: `http://127.0.0.1:${port}/v1`,
-    PIX_API_KEY: "sk_test_replaced",
-  };
-  const ended = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
-    const payer = ["--name", "Ana Souza", "--email", "a@example.com", "--document", "52998224725"];
-    const args = [
-      "pix",
-      "create",
-      "--amount",
-      "1",
-      "--notification-url",
-      "https://example.com/pix",
-    ];
-    const child = execFile(
-      process.execPath,
-      [join(folder, "bin", "pix.js"), ...args, ...payer],
-      { env },
-      (_error, _stdout, stderr) => resolve({ code: child.exitCode, stderr }),
-    );
-  });
+  const payer = ["--name", "Ana Souza", "--email", "a@example.com", "--document", "52998224725"];
+  const args = ["pix", "create", "--amount", "1", "--notification-url", "https://example.com/pix"];
+  const ended = await run(folder, await addressOf(service), [...args, ...payer]);
   expect(ended.stderr).not.toContain("Cannot find module");
   expect(ended.stderr).toContain("outcome is unknown");
   expect(ended.code).toBe(8);
 });
+
+/** Beside the build, so that the packages which are not in it are found as there. */
+function programOfItsOwn(): string {
+  const built = dirname(dirname(inject("pixBinary")));
+  const folder = mkdtempSync(`${built}-replaced-`);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(built, folder, { recursive: true });
+  return folder;
+}
+
+async function addressOf(service: Server): Promise<string> {
+  await new Promise<void>((listening) => service.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void service.close());
+  const address = service.address();
+  return `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}/v1`;
+}
+
+function run(
+  folder: string,
+  baseUrl: string,
+  args: readonly string[],
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: folder,
+    PIX_HOME: join(folder, "home"),
+    PIX_BASE_URL: baseUrl,
+    PIX_API_KEY: "sk_test_replaced",
+  };
+  return new Promise((ended) => {
+    const whole = [join(folder, "bin", "pix.js"), ...args];
+    const child = execFile(process.execPath, whole, { env }, (_error, stdout, stderr) =>
+      ended({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}

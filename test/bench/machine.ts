@@ -16,7 +16,7 @@ export function machineLine(nodeVersion: string): string {
   return `${cpus().length} × ${model}, ${memory}, ${system}, ${load}, Node ${nodeVersion}, ${date}`;
 }
 
-/** Whether others took more than a quarter of what the machine can do. */
+/** Whether others took more than half of what the machine can do; the build has just taken some. */
 export function isBusy(): boolean {
-  return (loadavg()[0] ?? 0) > cpus().length / 4;
+  return (loadavg()[0] ?? 0) > cpus().length / 2;
 }

@@ -5,24 +5,6 @@ import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 
-const BALANCE = { available: 10.5, pending: 0, currency: "BRL" };
-
-it("ends a slow reading well although the program's files were taken away at once", async () => {
-  const folder = programOfItsOwn();
-  const service = createServer((_request, response) => {
-    rmSync(join(folder, "dist"), { recursive: true, force: true });
-    response.setHeader("content-type", "application/json");
-    // Longer than it takes to count as a run that takes its time.
-    setTimeout(() => response.end(JSON.stringify(BALANCE)), 900);
-  });
-  const { code, stdout, stderr } = await run(folder, await addressOf(service), [
-    "balance",
-    "--json",
-  ]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(JSON.parse(stdout)).toEqual(BALANCE);
-});
-
 it("tells how a run has ended although the program's files were taken away meanwhile", async () => {
   const folder = programOfItsOwn();
   const service = createServer((request, response) => {

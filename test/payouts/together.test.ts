@@ -11,9 +11,11 @@ import type { Batch } from "../../src/ledger/batch.ts";
 import { openLedger } from "../../src/ledger/ledger.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import type { PayoutState } from "../../src/ledger/payout.ts";
+import { advance } from "../../src/payouts/pay.ts";
 import { plannedPayout } from "../../src/payouts/planned.ts";
 import { runBatch } from "../../src/payouts/run.ts";
 import type { RunParts } from "../../src/payouts/run.ts";
+import { taskOf } from "../../src/payouts/step.ts";
 import { en } from "../../src/text/en.ts";
 
 /** Payments side by side, whose records and outcomes wait for the disk together. */
@@ -255,6 +257,35 @@ describe("payments side by side", () => {
     await run(create, { concurrency: 1, stop: stop.signal, payouts });
     expect(sent).toEqual(["r1"]);
     expect(statesOnDisk().get("r2")).toBe("planned");
+  });
+
+  it("stay in doubt where one that was is recorded anew and then not sent after all", async () => {
+    const [planned] = ledger.batches.rows(batch, { states: ["planned"], afterId: 0, limit: 1 });
+    if (planned === undefined) throw new Error("there is no payment");
+    const lost = { outcome: "lost", status: undefined, requestId: undefined } as const;
+    const sending = await ledger.payouts.begin(planned);
+    const payout = await ledger.payouts.end(sending, () => {
+      return { end: lost, settlement: { state: "unknown" } };
+    });
+    const never = async (): Promise<never> => {
+      throw new Error("it was sent");
+    };
+    const task = await advance(
+      taskOf(payout, { timeMs: clock.now().getTime(), elapsedMs: 0 }),
+      { kind: "send" },
+      {
+        client: { withdrawals: { create: never, list: never, get: never } },
+        ...{ payouts: ledger.payouts, clock, signal: NEVER, onDoubt: () => undefined },
+        ...{ waits: { resendAfterMs: 0, lookupGapMs: 0 }, lookOnly: undefined },
+        mayGo: () => false,
+      },
+    );
+    expect({ told: task.payout.state, onDisk: statesOnDisk().get("r1") }).toEqual({
+      told: "unknown",
+      onDisk: "unknown",
+    });
+    // Had it been planned again, the next run would send it without a look.
+    expect(task.payout.firstSentAt).toBe(payout.firstSentAt);
   });
 
   it("are finished before the run fails, where the plan cannot be read further", async () => {

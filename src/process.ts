@@ -6,7 +6,7 @@ import { guessedFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { run } from "./run.ts";
 import { beReadyToTell } from "./terminal/ready.ts";
-import { isReaderGone } from "./terminal/stream.ts";
+import { isReaderGone, unwritten } from "./terminal/stream.ts";
 import { en } from "./text/en.ts";
 
 /** How large the space of young objects is in a run that makes many: several pages of a list fit in it. */
@@ -63,13 +63,8 @@ async function stayReady(): Promise<void> {
 export async function tellUnwritten(error: Error): Promise<void> {
   if (isReaderGone(error)) return;
   const { report } = await import("./terminal/report.ts");
-  const { message, hint } = en.terminal.outputFailed(error.message);
   const flags = guessedFlags(process.argv.slice(2));
-  process.exitCode = await report(new LocalError(message, { hint, cause: error }), {
-    host: process,
-    text: en,
-    flags,
-  });
+  process.exitCode = await report(unwritten(error, en), { host: process, text: en, flags });
 }
 
 function hostOf(signal: AbortSignal, onStop: Host["onStop"]): Host {

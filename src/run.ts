@@ -6,7 +6,7 @@ import type { Context, GlobalFlags } from "./context.ts";
 import { EXIT, LocalError } from "./errors.ts";
 import { globalFlags, guessedFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
-import { createSink } from "./terminal/stream.ts";
+import { createSink, unwritten } from "./terminal/stream.ts";
 import { en } from "./text/en.ts";
 import type { Text } from "./text/text.ts";
 import { isOldNode, nodeWanted } from "./version.ts";
@@ -32,8 +32,7 @@ export async function run(
       await perform(line, { host, flags, text });
     }
     await stdout.flush().catch((error: unknown) => {
-      const said = text.terminal.outputFailed(error instanceof Error ? error.message : "");
-      throw new LocalError(said.message, { hint: said.hint, cause: error });
+      throw unwritten(error, text);
     });
     return EXIT.ok;
   } catch (error) {

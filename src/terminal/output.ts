@@ -1,4 +1,3 @@
-import { LocalError } from "../errors.ts";
 import { en } from "../text/en.ts";
 import type { Text } from "../text/text.ts";
 import { delimitedCells, delimitedHeader, delimitedLine } from "./delimited.ts";
@@ -14,7 +13,7 @@ import {
   queriedList,
 } from "./list.ts";
 import { safe, safeLines } from "./safe.ts";
-import { createSink, type Environment, type Target } from "./stream.ts";
+import { createSink, type Environment, type Target, unwritten } from "./stream.ts";
 import { createStyle, type Style, wantsColor } from "./style.ts";
 import type { Column, Field } from "./table.ts";
 
@@ -130,9 +129,7 @@ export async function createOutput(options: OutputOptions): Promise<Output> {
     async flush() {
       await err.taken();
       await out.flush().catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        const { message, hint } = view.text.terminal.outputFailed(reason);
-        throw new LocalError(message, { hint, cause: error });
+        throw unwritten(error, view.text);
       });
     },
   };

@@ -1,4 +1,6 @@
 import type { Readable, Writable } from "node:stream";
+import { LocalError } from "../errors.ts";
+import type { Text } from "../text/text.ts";
 
 /** A terminal, a file or a pipe that can be read. */
 export type Source = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
@@ -53,6 +55,13 @@ export function createSink(stream: Target): Sink {
       if (failure !== undefined) throw failure;
     },
   };
+}
+
+/** What the output's failure is to its user: a full disk, say. What was asked for was done all the same. */
+export function unwritten(error: unknown, text: Text): LocalError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const { message, hint } = text.terminal.outputFailed(reason);
+  return new LocalError(message, { hint, cause: error });
 }
 
 /** `| head`: no failure, but no use in writing on. */
